@@ -158,6 +158,24 @@ void add_view_options(CLI::App& command, ScreenshotOptions& options) {
       "show forces as arrows (default: body)");
   options.forces->expected(0, 1)->default_str("body");
   command.add_flag("--rays", view.rays, "show the rays of method raytraced by what became of them");
+  options.cut = add_choice<CutAxis>(command, "--cut", view.cut,
+                                    {{"x", CutAxis::x}, {"y", CutAxis::y}, {"z", CutAxis::z}},
+                                    "cut away what lies on the eye's side of a plane across this axis");
+  command.add_option("--cut-at", view.cut_position, "where the plane of --cut lies, m (default: 0)")
+      ->check(CLI::Range(-1e9, 1e9).description(""))
+      ->option_text("METRES")
+      ->needs(options.cut);
+  command
+      .add_flag("--distances", view.distances,
+                "show the distances of method tetdistance inside of solids, on the plane of --cut")
+      ->needs(options.cut);
+  command.add_flag("--march", view.march, "show the nodes that the march of these distances came to");
+  command.add_flag("--closest", view.closest,
+                   "join colliding nodes with the closest place of the surface (method tetdistance)");
+  command.add_flag("--cells", view.hash_cells,
+                   "show the cells in which method hashing looked for points, by how many it tried");
+  command.add_flag("--ways-out", view.ways_out,
+                   "show how deep points lie in other bodies, and which way is out (method hashing)");
   command
       .add_option_function<int>(
           "--tree",
@@ -170,13 +188,6 @@ void add_view_options(CLI::App& command, ScreenshotOptions& options) {
       ->option_text("LEVEL");
   command.add_flag("--regions", view.regions, "show the box sampled for each pair, with its pixels");
   command.add_flag("--opaque", options.opaque, "bodies hide what is in them");
-  options.cut = add_choice<CutAxis>(command, "--cut", view.cut,
-                                    {{"x", CutAxis::x}, {"y", CutAxis::y}, {"z", CutAxis::z}},
-                                    "cut away what lies on the eye's side of a plane across this axis");
-  command.add_option("--cut-at", view.cut_position, "where the plane of --cut lies, m (default: 0)")
-      ->check(CLI::Range(-1e9, 1e9).description(""))
-      ->option_text("METRES")
-      ->needs(options.cut);
   command.add_flag("--ray-traced", view.ray_traced,
                    "bodies and ground alone, by rays instead of OpenGL; a pass of low quality, 16 of high");
   view.quality = Quality::high;

@@ -63,6 +63,10 @@ public:
   /// The tree for rays that it searches a surface with (by its number), so that others need not make one.
   /// It may have been fitted to where the surface lay before: see SurfaceTree. Null where there is none.
   virtual std::shared_ptr<const SurfaceTree> surface_tree(std::uint32_t) { return nullptr; }
+  /// How it searches, for pictures: adds evidence that no detection keeps, as it takes time to make. Detects
+  /// anew for this input, and leaves alone what detections remember.
+  virtual bool shows_search() const { return false; }
+  virtual void show_search(const DetectionInput&, EvidenceSet&) {}
   /// What it runs on, if that is no processor.
   virtual std::string device() const { return {}; }
   /// Details of the last detection, in memory of the device from which pictures can be drawn. Null where they

@@ -185,7 +185,8 @@ std::shared_ptr<Snapshot> RunPlayer::show(std::uint64_t step, const SnapshotExtr
   }
   const Frame frame = s.frame(step);
   s.go_to(*s.simulation, step);
-  std::shared_ptr<Snapshot> snapshot = s.simulation->snapshot({.inside = extras.inside});
+  std::shared_ptr<Snapshot> snapshot =
+      s.simulation->snapshot({.inside = extras.inside, .search = extras.search});
   for (std::size_t i = 0; i < frame.forces.size(); ++i) {
     snapshot->bodies[i].contact_force = Vec3(frame.forces[i].data());
     snapshot->bodies[i].contact_torque = Vec3(frame.forces[i].data() + 3);

@@ -1,5 +1,6 @@
 #include "core/simulation/simulation.h"
 
+#include "core/response/detection_request.h"
 #include "core/response/penalty/stiffness.h"
 #include "core/simulation/simulation_state.h"
 #include "core/simulation/stopwatch.h"
@@ -253,6 +254,17 @@ std::vector<std::shared_ptr<const SurfaceTree>> Simulation::State::surface_trees
   return trees;
 }
 
+std::shared_ptr<const EvidenceSet> Simulation::State::search_now() {
+  if (!method->shows_search())
+    return nullptr;
+  BroadPhase all;
+  std::vector<BodyPair> may_touch;
+  list_pairs(all, true, may_touch);
+  auto seen = std::make_shared<EvidenceSet>();
+  method->show_search(detection_input(shapes(), may_touch, settings, camera), *seen);
+  return seen;
+}
+
 std::shared_ptr<Snapshot> Simulation::snapshot(const SnapshotExtras& extras) const {
   State& s = *state_;
   // Before pixels are brought, for that is a detection of its own.
@@ -291,6 +303,8 @@ std::shared_ptr<Snapshot> Simulation::snapshot(const SnapshotExtras& extras) con
     snapshot->trees = s.surface_trees();
   if (extras.tree_level)
     s.add_tree_boxes(*extras.tree_level, snapshot->tree_boxes);
+  if (extras.search)
+    snapshot->search = s.search_now();
   return snapshot;
 }
 

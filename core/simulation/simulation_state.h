@@ -138,7 +138,7 @@ struct Simulation::State {
   bool are_rigid(const BodyPair& pair) const;
   void follow_pieces();
   void find_pairs();
-  bool may_be_looked_at(std::uint32_t a, std::uint32_t b, bool meet_themselves) const;
+  void list_pairs(BroadPhase& by, bool resting_too, std::vector<BodyPair>& found);
   bool may_sleep() const;
   void lay_down();
   void lay_aside();
@@ -156,6 +156,7 @@ struct Simulation::State {
   void count_outcomes(double h, StepStatistics& sums) const;
   void add_tree_boxes(int level, std::vector<TreeBox>& boxes) const;
   std::vector<std::shared_ptr<const SurfaceTree>> surface_trees();
+  std::shared_ptr<const EvidenceSet> search_now();
   void measure_state(StepStatistics& sums) const;
   void look();
   void remember_as(const KeptState& state);

@@ -49,26 +49,25 @@ std::vector<double> Simulation::State::speed_gains() const {
   return gains;
 }
 
-/// Of two surfaces: two pieces of one body meet where bodies meet themselves.
-bool Simulation::State::may_be_looked_at(std::uint32_t a, std::uint32_t b, bool meet_themselves) const {
-  const std::uint32_t body_a = pieces.body_of(a), body_b = pieces.body_of(b);
-  if (body_a == body_b && !(meet_themselves && surfaces[body_a]->self_contact))
-    return false;
-  return may_be_found(body_a, body_b) && !(sleep.any() && sleep.still(body_a, body_b));
+void Simulation::State::find_pairs() {
+  list_pairs(broad_phase, false, pairs);
 }
 
-void Simulation::State::find_pairs() {
+/// Pairs that may touch, of bodies or their pieces. Two pieces of one body meet where bodies meet themselves.
+void Simulation::State::list_pairs(BroadPhase& by, bool resting_too, std::vector<BodyPair>& found) {
   follow_pieces();
   const bool meet_themselves = detection_request(settings).within.has_value();
-  const auto looked_at = [&](std::uint32_t a, std::uint32_t b) {
-    return may_be_looked_at(a, b, meet_themselves);
+  const auto looked_at = [&](std::uint32_t surface_a, std::uint32_t surface_b) {
+    const std::uint32_t a = pieces.body_of(surface_a), b = pieces.body_of(surface_b);
+    if (a == b && !(meet_themselves && surfaces[a]->self_contact))
+      return false;
+    return may_be_found(a, b) && (resting_too || !sleep.any() || !sleep.still(a, b));
   };
-  broad_phase.find_pairs(pieces.surfaces(), looked_at, 0.5 * method->reach(surfaces, settings.contact),
-                         pairs);
+  by.find_pairs(pieces.surfaces(), looked_at, 0.5 * method->reach(surfaces, settings.contact), found);
   for (std::uint32_t i = 0; meet_themselves && i < pieces.surfaces().size(); ++i)
-    if (may_be_looked_at(i, i, true))
-      pairs.push_back({i, i});
-  for (BodyPair& pair : pairs)
+    if (looked_at(i, i))
+      found.push_back({i, i});
+  for (BodyPair& pair : found)
     pair = pieces.bodies_of(pair);
 }
 

@@ -115,6 +115,7 @@ struct SnapshotExtras {
   bool inside = false;                ///< of bodies that deform
   std::optional<int> tree_level = {}; ///< boxes of the method's trees, so many splits below their roots
   bool trees = false;                 ///< those trees, to cast rays into
+  bool search = false;                ///< Snapshot::search
 
   bool operator==(const SnapshotExtras&) const = default;
 };
@@ -137,6 +138,9 @@ struct Snapshot {
   std::vector<TreeBox> tree_boxes; ///< of what the method searches with, if they were asked for
   /// The method's trees for rays if they were asked for, by body; null where it has none.
   std::vector<std::shared_ptr<const SurfaceTree>> trees;
+  /// How the method searches where bodies lie now (ContactMethod::show_search). Null if nobody asked or it
+  /// shows nothing.
+  std::shared_ptr<const EvidenceSet> search;
   std::vector<DragState> drags;  ///< the body under the hand first, then those that come along
   std::uint64_t oldest_step = 0; ///< the earliest state that one can go back to
   std::size_t cuts = 0;          ///< since the last step: UndoCut takes the last of them back

@@ -37,6 +37,13 @@ inline void view_check(PanelContext& context, const char* label, bool& on, const
   view_tooltip(text);
 }
 
+/// Cuts what is shown open across an axis, in its middle.
+inline void begin_cut(PanelContext& context, CutAxis across) {
+  const Box& box = context.shown_bounds;
+  context.view.cut = across;
+  context.view.cut_position = box.empty() ? 0 : box.centre()[static_cast<int>(across) - 1];
+}
+
 /// One of a list to choose from.
 struct ViewChoice {
   const char* label;

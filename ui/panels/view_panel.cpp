@@ -14,10 +14,6 @@ void draw_view_panel(PanelContext&);
 
 namespace {
 
-double middle(const Box& box, int axis) {
-  return box.empty() ? 0 : box.centre()[axis];
-}
-
 void cut(PanelContext& context) {
   ViewChoices& view = context.view;
   static constexpr std::array<ViewChoice, 4> entries = {{{"off", "nothing is cut away"},
@@ -34,7 +30,7 @@ void cut(PanelContext& context) {
   ImGui::SetNextItemWidth(-FLT_MIN);
   const int axis = static_cast<int>(view.cut) - 1;
   if (view.cut != before)
-    view.cut_position = middle(context.shown_bounds, axis);
+    begin_cut(context, view.cut);
   const Box& box = context.shown_bounds;
   const float low = box.empty() ? -1 : static_cast<float>(box.min[axis]);
   const float high = box.empty() ? 1 : static_cast<float>(box.max[axis]);

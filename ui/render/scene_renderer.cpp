@@ -173,8 +173,10 @@ void SceneRenderer::Parts::render(const Snapshot& snapshot, const Camera& camera
     painter->upload(snapshot, content, options, frame);
   inside.upload(options.inside ? inside_lines(snapshot, options.dark) : std::vector<Line>(), frame);
   rims.upload(rim_lines.of(snapshot, options, frame), frame);
-  const ForceArrows forces =
-      force_arrows(snapshot, options, shapes, camera.metres_per_pixel(size.height), force_ranges);
+  const double metres_per_pixel = camera.metres_per_pixel(size.height);
+  ForceArrows forces = force_arrows(snapshot, options, shapes, metres_per_pixel, force_ranges);
+  for (const auto& painter : evidence)
+    painter->add_arrows(snapshot, options, metres_per_pixel, forces.arrows);
   scales.metres_per_newton = forces.metres_per_newton;
   scales.grid = frame.grid_minor;
   scales.grid_strong = frame.grid_major;

@@ -68,11 +68,16 @@ struct ViewModes {
   bool inside = false; ///< lattice or tetrahedra, springs, bones
   bool forces = false;
   ForceLevel force_level = ForceLevel::body;
-  bool rays = false;                         ///< of methods that cast some, by what became of them
-  bool tree = false;                         ///< boxes of what a method searches with
-  int tree_level = 3;                        ///< so many splits below the root
-  bool error_image = false;                  ///< a panel with the error image of W12's tiles
-  int error_axis = 1;                        ///< its view direction: 0, 1, 2 for x, y, z
+  bool rays = false;        ///< of methods that cast some, by what became of them
+  bool distances = false;   ///< from the surface, inside of solids, where a plane cuts them
+  bool march = false;       ///< nodes that the march of these distances came to
+  bool closest = false;     ///< lines from colliding nodes to the closest place of the surface
+  bool hash_cells = false;  ///< in which tetrahedra looked for points
+  bool ways_out = false;    ///< arrows from points within another body
+  bool tree = false;        ///< boxes of what a method searches with
+  int tree_level = 3;       ///< so many splits below the root
+  bool error_image = false; ///< a panel with the error image of W12's tiles
+  int error_axis = 1;       ///< its view direction: 0, 1, 2 for x, y, z
   std::array<std::uint32_t, 2> error_pair{}; ///< bodies that it is of
   bool regions = false;                      ///< the box sampled for each pair
   bool pixel_grid = true;                    ///< with regions: the pixels on three sides of each box

@@ -45,7 +45,10 @@ struct ViewOptions : ViewModes {
   }
 
   /// Whether bodies are drawn see-through.
-  bool ghosts() const { return see_through && (contacts || rays || inside || of_contacts(skin)); }
+  bool ghosts() const {
+    return see_through &&
+           (contacts || rays || inside || march || closest || hash_cells || ways_out || of_contacts(skin));
+  }
 };
 
 } // namespace lamina

@@ -3,6 +3,7 @@
 #include "core/base/parallel.h"
 #include "core/contact/clock.h"
 #include "core/contact/double_surfaces.h"
+#include "core/contact/hashing/hash_search.h"
 #include "core/contact/hashing/side_contacts.h"
 #include "core/contact/pair_regions.h"
 #include "core/contact/point_evidence.h"
@@ -22,13 +23,18 @@ using namespace hashing;
 class Hashing : public ContactMethod {
 public:
   MethodTimings detect(const DetectionInput& input, std::vector<PairContacts>& results) override;
+  bool shows_search() const override { return true; }
+  void show_search(const DetectionInput& input, EvidenceSet& seen) override;
 
 private:
+  tetrahedra::TetHashInput hash_input(const DetectionInput& input) const {
+    return {solids_, points_, input.pairs, input.settings.hashing.cell, input.threads};
+  }
   void update_bodies(const DetectionInput& input);
   void find_points(const DetectionInput& input);
   void find_sides(std::span<const BodyPair> pairs, int threads);
   void finish(const BodyPair& pair, std::size_t index, PairContacts& result) const;
-  void list_cells(std::size_t index, const BodyPair& pair, HashEvidence& evidence) const;
+  void show_ways(std::span<const BodyPair> pairs, HashSearch& search) const;
 
   DoubleSurfaces in_double_;
   std::vector<std::unique_ptr<HashedBody>> bodies_; ///< made for those that occurred in a pair
@@ -39,6 +45,7 @@ private:
   std::vector<tetrahedra::PointInTet> found_;
   std::vector<std::size_t> begins_; ///< of a pair's side, into those; one more at the end
   std::vector<SideContacts> sides_; ///< two a pair; more than that after busier steps
+  std::unique_ptr<Hashing> for_pictures_;
 };
 
 void Hashing::update_bodies(const DetectionInput& input) {
@@ -60,7 +67,7 @@ void Hashing::update_bodies(const DetectionInput& input) {
 }
 
 void Hashing::find_points(const DetectionInput& input) {
-  hash_.find({solids_, points_, input.pairs, input.settings.hashing.cell, input.threads}, found_);
+  hash_.find(hash_input(input), found_);
   begins_.assign(2 * input.pairs.size() + 1, 0);
   for (const tetrahedra::PointInTet& hit : found_)
     ++begins_[2 * hit.pair + hit.side + 1];
@@ -86,26 +93,7 @@ void Hashing::finish(const BodyPair& pair, std::size_t index, PairContacts& resu
       region_of(bodies_[pair.a]->surface().bounds.intersection(bodies_[pair.b]->surface().bounds));
   for (std::uint8_t side = 0; side < (pair.with_itself() ? 1 : 2); ++side)
     sides_[2 * index + side].add_to(result, side);
-  auto& evidence = result.evidence.add<HashEvidence>();
-  evidence.cell = hash_.cell();
-  if (pair.pixels)
-    list_cells(index, pair, evidence);
-}
-
-/// Those with colliding points, each once.
-void Hashing::list_cells(std::size_t index, const BodyPair& pair, HashEvidence& evidence) const {
-  for (std::size_t side = 0; side < 2; ++side)
-    for (const DeepPoint& deep : sides_[2 * index + side].points()) {
-      const Vec3& at = bodies_[side == 0 ? pair.a : pair.b]->point(deep.point);
-      evidence.cells.push_back(((at - hash_.origin()) / hash_.cell()).array().floor());
-    }
-  const auto before = [](const Vec3& p, const Vec3& q) {
-    return std::lexicographical_compare(p.begin(), p.end(), q.begin(), q.end());
-  };
-  std::sort(evidence.cells.begin(), evidence.cells.end(), before);
-  evidence.cells.erase(std::unique(evidence.cells.begin(), evidence.cells.end()), evidence.cells.end());
-  for (Vec3& cell : evidence.cells)
-    cell = hash_.origin() + hash_.cell() * cell;
+  result.evidence.add<HashEvidence>().cell = hash_.cell();
 }
 
 MethodTimings Hashing::detect(const DetectionInput& input, std::vector<PairContacts>& results) {
@@ -120,6 +108,27 @@ MethodTimings Hashing::detect(const DetectionInput& input, std::vector<PairConta
                [&](std::size_t i) { finish(input.pairs[i], i, results[i]); });
   timings[hash_depths_phase] = clock.lap();
   return timings;
+}
+
+void Hashing::show_ways(std::span<const BodyPair> pairs, HashSearch& search) const {
+  for (std::size_t i = 0; i < 2 * pairs.size(); ++i) {
+    const std::uint32_t body = i % 2 == 0 ? pairs[i / 2].a : pairs[i / 2].b;
+    for (const DeepPoint& deep : sides_[i].points())
+      search.ways.push_back({bodies_[body]->point(deep.point), deep.direction,
+                             deep.direction.isZero(0) ? 0 : deep.depth, body, deep.point});
+  }
+}
+
+/// By another one of its kind, so that the memory of detections stays as it is.
+void Hashing::show_search(const DetectionInput& input, EvidenceSet& seen) {
+  if (!for_pictures_)
+    for_pictures_ = std::make_unique<Hashing>();
+  std::vector<PairContacts> unused;
+  for_pictures_->detect(input, unused);
+  auto& search = seen.add<HashSearch>();
+  search.cell = for_pictures_->hash_.cell();
+  search.cells = for_pictures_->hash_.candidates(for_pictures_->hash_input(input), for_pictures_->found_);
+  for_pictures_->show_ways(input.pairs, search);
 }
 
 } // namespace

@@ -153,6 +153,7 @@ void DistanceField::update(const Solid& solid, const DistancesWanted& wanted) {
 
 void DistanceField::march(std::span<const Vec3> nodes, TetExtent extent, int threads) {
   forget_distances();
+  extent_ = extent;
   visited_ = 0;
   if (extent != TetExtent::full && marked_.empty())
     return;
@@ -160,6 +161,16 @@ void DistanceField::march(std::span<const Vec3> nodes, TetExtent extent, int thr
     march_rings(nodes, extent, threads);
   else
     march_heap(nodes, extent);
+}
+
+bool DistanceField::came_to(std::uint32_t node) const {
+  const std::uint32_t rank = rings_.rank_of(node);
+  if (visited_ == 0 || rank >= rings_.reached())
+    return false;
+  if (march_ != TetMarch::rings)
+    return heap_.fixed(rank);
+  return extent_ != TetExtent::local ||
+         std::binary_search(needed_.ranks().begin(), needed_.ranks().end(), rank);
 }
 
 Closest DistanceField::on_triangle(const Vec3& point, std::uint32_t feature) const {

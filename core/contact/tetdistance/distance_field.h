@@ -48,6 +48,7 @@ public:
   /// The same of another point within a tetrahedron, whose nodes have distances: around their triangles.
   Closest closest_to(const Vec3& point, const Tetrahedron& nodes) const;
   std::size_t visited() const { return visited_; } ///< nodes that the march came to
+  bool came_to(std::uint32_t node) const;
 
 private:
   bool take_topology(const Solid& solid);
@@ -69,6 +70,7 @@ private:
   std::uint64_t topology_ = 0;
   const Vec3* at_rest_ = nullptr; ///< of a rigid one, whose distances are found
   TetMarch march_ = TetMarch::rings;
+  TetExtent extent_ = TetExtent::full; ///< of the last march
 
   std::span<const Vec3> nodes_; ///< now
   SolidRings rings_;

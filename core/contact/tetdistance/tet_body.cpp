@@ -1,7 +1,7 @@
 #include "core/contact/tetdistance/tet_body.h"
 
 #include <algorithm>
-#include <limits>
+#include <cmath>
 
 namespace lamina::tetdistance {
 
@@ -69,12 +69,24 @@ TetEvidence::Marched TetBody::marched() const {
   return {solid_.nodes.size(), marked_.empty() ? 0 : field_.visited(), marked_.size()};
 }
 
-std::shared_ptr<const std::vector<float>> TetBody::distances() const {
-  auto list =
-      std::make_shared<std::vector<float>>(solid_.nodes.size(), std::numeric_limits<float>::infinity());
-  for (std::uint32_t node = 0; !marked_.empty() && node < list->size(); ++node)
-    (*list)[node] = static_cast<float>(field_.distance(node));
-  return list;
+std::shared_ptr<const MarchedSolid> TetBody::marched_solid(TetMarch march, int threads) {
+  if (!receives())
+    return nullptr;
+  full_field_.update(solid_, {march, TetExtent::full, {}, threads});
+  auto shown = std::make_shared<MarchedSolid>();
+  shown->nodes.assign(solid_.nodes.begin(), solid_.nodes.end());
+  shown->tetrahedra.assign(solid_.tetrahedra.begin(), solid_.tetrahedra.end());
+  for (std::uint32_t node = 0; node < solid_.nodes.size(); ++node) {
+    shown->distances.push_back(static_cast<float>(full_field_.distance(node)));
+    const bool visited = !marked_.empty() && field_.came_to(node);
+    shown->visits.push_back(visited ? NodeVisit::visited : NodeVisit::none);
+  }
+  for (const std::uint32_t node : marked_) {
+    shown->visits[node] = NodeVisit::colliding;
+    if (!field_.on_boundary(node) && std::isfinite(field_.distance(node)))
+      shown->feet.push_back({node, field_.closest(node).place});
+  }
+  return shown;
 }
 
 OnSurface TetBody::on_surface(const Closest& closest) const {

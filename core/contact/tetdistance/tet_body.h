@@ -3,6 +3,7 @@
 #include "core/contact/tetdistance/distance_field.h"
 #include "core/contact/tetdistance/surface_parts.h"
 #include "core/contact/tetdistance/tet_evidence.h"
+#include "core/contact/tetdistance/tet_search.h"
 
 #include <memory>
 #include <span>
@@ -35,8 +36,8 @@ public:
   std::span<const std::uint32_t> marked() const { return marked_; }
   /// Finds the distances of the marked ones, as far as there are some.
   void march(const TetDistanceSettings& settings, int threads);
-  /// By node, for pictures.
-  std::shared_ptr<const std::vector<float>> distances() const;
+  /// For pictures, after march(); null where it receives nothing.
+  std::shared_ptr<const MarchedSolid> marched_solid(TetMarch march, int threads);
 
   /// Where a place of the boundary lies on the surface.
   OnSurface on_surface(const Closest& closest) const;
@@ -47,6 +48,7 @@ private:
   SurfaceParts parts_;
   Solid solid_;
   DistanceField field_;
+  DistanceField full_field_; ///< made for pictures alone
   std::vector<std::uint32_t> marked_;
   std::vector<char> is_marked_; ///< by node
   bool passed_over_ = false;    ///< it has tetrahedra and receives nothing all the same

@@ -7,19 +7,6 @@ double TetEvidence::visited_share() const {
   return nodes > 0 ? static_cast<double>(marched[0].visited + marched[1].visited) / nodes : 0;
 }
 
-void TetEvidence::clear() {
-  marched = {};
-  pieces = 0;
-  distances = {};
-}
-
-std::unique_ptr<Evidence> TetEvidence::summary() const {
-  auto light = std::make_unique<TetEvidence>();
-  light->marched = marched;
-  light->pieces = pieces;
-  return light;
-}
-
 const TetEvidence& tets_of(const PairContacts& pair) {
   static const TetEvidence none;
   const TetEvidence* found = pair.evidence.find<TetEvidence>();

@@ -5,11 +5,10 @@
 #include <array>
 #include <cstdint>
 #include <memory>
-#include <vector>
 
 namespace lamina {
 
-/// What method tetdistance found inside of the solids of a pair.
+/// What method tetdistance found inside of the solids of a pair. Where, TetSearch tells.
 class TetEvidence : public EvidenceOf<TetEvidence> {
 public:
   /// Of body a and b: nodes of its solid, those that the march of this step came to, and those of tetrahedra
@@ -20,15 +19,12 @@ public:
   };
   std::array<Marched, 2> marched{};
   std::uint64_t pieces = 0; ///< of edges in tetrahedra, or vertices
-  /// Details: by node of either solid, m, infinite where no march came. Null where not asked for. Pairs of a
-  /// step share them.
-  std::array<std::shared_ptr<const std::vector<float>>, 2> distances;
 
   /// Visited over all nodes of both; 0 without nodes.
   double visited_share() const;
 
-  void clear() override;
-  std::unique_ptr<Evidence> summary() const override;
+  void clear() override { *this = {}; }
+  std::unique_ptr<Evidence> summary() const override { return copy(); }
 };
 
 /// That of a pair; empty if its method looks into no tetrahedra.

@@ -22,9 +22,12 @@ using namespace tetdistance;
 class TetDistance : public ContactMethod {
 public:
   MethodTimings detect(const DetectionInput& input, std::vector<PairContacts>& results) override;
+  bool shows_search() const override { return true; }
+  void show_search(const DetectionInput& input, EvidenceSet& seen) override;
 
 private:
   void update_bodies(const DetectionInput& input);
+  void update_body(const DetectionInput& input, std::uint32_t body, const Surface& surface);
   void search_points(const DetectionInput& input);
   void search_edges(const DetectionInput& input);
   void march(const DetectionInput& input);
@@ -37,7 +40,6 @@ private:
   DoubleSurfaces in_double_;
   std::vector<std::unique_ptr<TetBody>> bodies_; ///< made for those that occurred in a pair
   std::vector<std::uint32_t> wanted_;            ///< bodies of this step's pairs
-  std::vector<std::shared_ptr<const std::vector<float>>> distances_; ///< by body, where asked for
 
   tetrahedra::TetHash hash_;
   std::vector<tetrahedra::PointInTet> points_;
@@ -47,21 +49,22 @@ private:
   std::vector<EdgeQuery> queries_;             ///< by side
   std::vector<std::vector<EdgePiece>> pieces_; ///< by side
   std::vector<std::size_t> side_ends_;         ///< by pair
+  std::unique_ptr<TetDistance> for_pictures_;
 };
 
 void TetDistance::update_bodies(const DetectionInput& input) {
   list_bodies(input.pairs, wanted_);
   const std::span<const Surface* const> surfaces = in_double_.of(input.shapes.surfaces);
   bodies_.resize(surfaces.size());
-  for (const std::uint32_t body : wanted_)
-    if (!bodies_[body])
-      bodies_[body] = std::make_unique<TetBody>();
-  parallel_for(wanted_.size(), input.threads, [&](std::size_t i) {
-    const std::uint32_t body = wanted_[i];
-    bodies_[body]->update(*surfaces[body],
-                          body < input.shapes.solids.size() ? input.shapes.solids[body] : Solid{});
-    bodies_[body]->unmark();
-  });
+  parallel_for(wanted_.size(), input.threads,
+               [&](std::size_t i) { update_body(input, wanted_[i], *surfaces[wanted_[i]]); });
+}
+
+void TetDistance::update_body(const DetectionInput& input, std::uint32_t body, const Surface& surface) {
+  if (!bodies_[body])
+    bodies_[body] = std::make_unique<TetBody>();
+  bodies_[body]->update(surface, body < input.shapes.solids.size() ? input.shapes.solids[body] : Solid{});
+  bodies_[body]->unmark();
 }
 
 void TetDistance::search_points(const DetectionInput& input) {
@@ -114,12 +117,6 @@ void TetDistance::march(const DetectionInput& input) {
   else
     for (const std::uint32_t body : wanted_)
       bodies_[body]->march(settings, input.threads);
-
-  distances_.assign(bodies_.size(), nullptr);
-  for (const BodyPair& pair : input.pairs)
-    for (const std::uint32_t body : {pair.a, pair.b})
-      if (pair.pixels && !distances_[body] && bodies_[body]->receives())
-        distances_[body] = bodies_[body]->distances();
 }
 
 void TetDistance::make_contacts(const DetectionInput& input, std::size_t p, PairContacts& result) const {
@@ -129,10 +126,7 @@ void TetDistance::make_contacts(const DetectionInput& input, std::size_t p, Pair
   result.region = region_of(a.parts().surface().bounds.intersection(b.parts().surface().bounds));
   auto& found = result.evidence.add<TetEvidence>();
   for (std::size_t side = 0; side < (pair.with_itself() ? 1u : 2u); ++side) {
-    const TetBody& body = side == 0 ? a : b;
-    found.marched[side] = body.marched();
-    if (pair.pixels)
-      found.distances[side] = distances_[side == 0 ? pair.a : pair.b];
+    found.marched[side] = (side == 0 ? a : b).marched();
   }
   PairContactsMaker maker(a, b, pair.with_itself(), input.settings.tetdistance.reaction, result);
   if (input.settings.tetdistance.response == TetResponse::point) {
@@ -165,6 +159,24 @@ MethodTimings TetDistance::detect(const DetectionInput& input, std::vector<PairC
                [&](std::size_t p) { make_contacts(input, p, results[p]); });
   timings[tet_contacts_phase] = clock.lap();
   return timings;
+}
+
+/// By another one of its kind, so that the memory of detections stays as it is. Bodies in no pair have
+/// distances, too.
+void TetDistance::show_search(const DetectionInput& input, EvidenceSet& seen) {
+  if (!for_pictures_)
+    for_pictures_ = std::make_unique<TetDistance>();
+  TetDistance& other = *for_pictures_;
+  std::vector<PairContacts> unused;
+  other.detect(input, unused);
+  const std::span<const Surface* const> surfaces = other.in_double_.of(input.shapes.surfaces);
+  auto& search = seen.add<TetSearch>();
+  for (std::uint32_t body = 0; body < surfaces.size(); ++body) {
+    if (!std::binary_search(other.wanted_.begin(), other.wanted_.end(), body))
+      other.update_body(input, body, *surfaces[body]);
+    search.solids.push_back(
+        other.bodies_[body]->marched_solid(input.settings.tetdistance.march, input.threads));
+  }
 }
 
 } // namespace

@@ -5,6 +5,7 @@
 
 #include <Eigen/Core>
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <span>
@@ -26,6 +27,13 @@ struct PointInTet {
   std::uint32_t point;
   std::uint32_t tetrahedron; ///< of the other body
   TetWeights weights;        ///< of the point there; is_inside()
+};
+
+/// A cell with candidates: points there that lie in the box of a tetrahedron which looks for them.
+struct HashCell {
+  Vec3 low;                 ///< its lower corner, world, m
+  std::uint32_t candidates; ///< each point once for each of those tetrahedra
+  std::uint32_t found;      ///< of those: in the tetrahedron itself
 };
 
 /// What is asked of a TetHash. Solids and points are by body; a body may lack either.
@@ -53,6 +61,10 @@ class TetHash {
 public:
   /// Replaces what `found` held, sorted by pair, side, point and tetrahedron.
   void find(const TetHashInput& input, std::vector<PointInTet>& found);
+
+  /// Cells of the last find(), which had this input and found this, that have candidates; by x, y and z. It
+  /// looks at all of them again, so it is for pictures.
+  std::vector<HashCell> candidates(const TetHashInput& input, std::span<const PointInTet> found) const;
 
   /// Of the last find().
   double cell() const { return cell_; }                       ///< m; 0 if there was nothing to look for
@@ -106,12 +118,17 @@ private:
   void sort_points(const TetHashInput& input);
   void cut_into_shares(const TetHashInput& input);
   void look(const TetHashInput& input, Share& share) const;
+  template <class MakeVisit>
+  void visit_candidates(const TetHashInput& input, const Share& share, const MakeVisit& make_visit) const;
   bool is_in_row(const Float4& at, int y, int z) const;
   template <class Visit>
   void visit_points(const FloatBox& box, const Visit& visit) const;
   void gather(const TetHashInput& input, std::vector<PointInTet>& found);
   std::uint32_t cell_of(const Float4& at, int axis) const {
     return static_cast<std::uint32_t>(std::min((at[axis] - low_[axis]) * per_cell_, last_[axis]));
+  }
+  std::array<std::uint32_t, 3> cell_of(const Float4& at) const {
+    return {cell_of(at, 0), cell_of(at, 1), cell_of(at, 2)};
   }
   std::uint32_t row(std::uint32_t y, std::uint32_t z) const {
     return (y * 73856093u + z * 19349663u) & row_mask_;

@@ -1,3 +1,4 @@
+#include "core/contact/hashing/hash_search.h"
 #include "tests/contact/hashing/hashing_support.h"
 #include "tests/contact/same_contacts.h"
 
@@ -113,24 +114,38 @@ TEST(HashingContacts, OfAWideFacePointThroughTheFaceThatIsPressedIntoIt) {
   }
 }
 
-TEST(HashingContacts, LeaveEvidenceOfCellsThatHoldWhatCollides) {
+TEST(HashingContacts, ShowCellsThatHoldWhatCollidesAndTheWaysOut) {
   const std::vector<SolidBody> balls = two_balls(7);
   const PairContacts found = hashed(balls[0], balls[1]);
   const HashEvidence& evidence = hash_of(found);
   EXPECT_GT(evidence.cell, 0);
   EXPECT_GE(evidence.colliding, evidence.border);
   EXPECT_GE(evidence.border, 10u);
+
+  HashScene scene;
+  scene.add(balls[0]);
+  scene.add(balls[1]);
+  const std::vector<BodyPair> pairs{{0, 1}};
+  EvidenceSet seen;
+  make_hashing()->show_search({{scene.surfaces, scene.solids}, pairs, scene.settings.contact, {}, 1}, seen);
+  const HashSearch& search = *seen.find<HashSearch>();
+  EXPECT_EQ(search.cell, evidence.cell);
+  EXPECT_EQ(search.ways.size(), evidence.colliding);
   for (const ContactPointPair& pair : points_of(found).points) {
-    const auto holds = [&](const Vec3& low) {
-      const Vec3 within = pair.position[0] - low;
+    const auto holds = [&](const tetrahedra::HashCell& cell) {
+      const Vec3 within = pair.position[0] - cell.low;
       // Cells are laid in single precision.
       return (within.array() > -1e-6).all() && (within.array() < evidence.cell + 1e-6).all();
     };
-    EXPECT_TRUE(std::any_of(evidence.cells.begin(), evidence.cells.end(), holds));
+    EXPECT_TRUE(std::any_of(search.cells.begin(), search.cells.end(), holds));
+    // The contact stands in the list with its depth and the way that it pushes along.
+    const auto is_of = [&](const HashSearch::Way& way) {
+      return way.from == pair.position[0] && way.direction == pair.normal &&
+             way.depth == found.contacts[pair.contact].measure;
+    };
+    EXPECT_TRUE(std::any_of(search.ways.begin(), search.ways.end(), is_of));
   }
-  const PairContacts light = found.summary();
-  EXPECT_EQ(hash_of(light).colliding, evidence.colliding);
-  EXPECT_TRUE(hash_of(light).cells.empty());
+  EXPECT_EQ(hash_of(found.summary()).colliding, evidence.colliding);
 }
 
 TEST(HashingContacts, OfSurfacesAloneAreOneSided) {

@@ -1,5 +1,7 @@
 #include "core/contact/point_evidence.h"
 #include "core/contact/tetdistance/tet_evidence.h"
+#include "core/contact/tetdistance/tet_search.h"
+#include "core/contact/tetdistance/tetdistance.h"
 #include "core/mesh/subdivide_boundary_tets.h"
 #include "tests/contact/same_contacts.h"
 #include "tests/contact/tetdistance/solids.h"
@@ -205,21 +207,58 @@ TEST(TetContact, LeavesWhatItMarchedThrough) {
     settings.contact.tetdistance.extent = extent;
     const PairContacts found = detect_solids(a, b, settings);
     const TetEvidence& tets = tets_of(found);
-    ASSERT_TRUE(tets.distances[0]);
-    const auto& distances = *tets.distances[0];
-    ASSERT_EQ(distances.size(), a.mesh.nodes.size());
-    EXPECT_EQ(tets.marched[0].nodes, distances.size());
+    EXPECT_EQ(tets.marched[0].nodes, a.mesh.nodes.size());
     EXPECT_GT(tets.marched[0].colliding, 0u);
     EXPECT_GE(tets.marched[0].visited, tets.marched[0].colliding);
     EXPECT_EQ(tets.visited_share() == 1, extent == TetExtent::full);
-    const auto known =
-        std::count_if(distances.begin(), distances.end(), [](float d) { return std::isfinite(d); });
-    EXPECT_EQ(known == static_cast<std::ptrdiff_t>(distances.size()), extent == TetExtent::full);
-
-    const PairContacts light = found.summary();
-    EXPECT_FALSE(tets_of(light).distances[0]);
-    EXPECT_EQ(tets_of(light).pieces, tets.pieces);
+    EXPECT_EQ(tets_of(found.summary()).pieces, tets.pieces);
   }
+}
+
+TEST(TetContact, ShowsDistancesVisitsAndClosestPlacesAsItsDetectionFindsThem) {
+  const auto [a, b] = two_balls();
+  // A third one is away from both, and has distances all the same.
+  SolidBody far_off = a;
+  far_off.move([](const Vec3& p) -> Vec3 { return p + Vec3(9, 0, 0); });
+  const std::vector<const Surface*> surfaces{&a.surface, &b.surface, &far_off.surface};
+  const std::vector<Solid> solids{a.solid(), b.solid(), far_off.solid()};
+  const std::vector<BodyPair> pairs{{0, 1}};
+  for (const TetMarch march : {TetMarch::rings, TetMarch::cffm})
+    for (const TetExtent extent : {TetExtent::full, TetExtent::lazy, TetExtent::local}) {
+      Settings settings = tet_settings(TetResponse::segment);
+      settings.contact.tetdistance.march = march;
+      settings.contact.tetdistance.extent = extent;
+      const DetectionInput input{{surfaces, solids}, pairs, settings.contact, {}, 1};
+      const auto method = make_tetdistance();
+      std::vector<PairContacts> before, after;
+      method->detect(input, before);
+      EvidenceSet seen;
+      method->show_search(input, seen);
+      method->detect(input, after);
+      test::expect_same(before[0], after[0]);
+
+      const auto& shown = seen.find<TetSearch>()->solids;
+      ASSERT_EQ(shown.size(), 3u);
+      std::uint64_t visited = 0, colliding = 0;
+      for (std::size_t node = 0; node < a.mesh.nodes.size(); ++node) {
+        visited += shown[0]->visits[node] != NodeVisit::none;
+        colliding += shown[0]->visits[node] == NodeVisit::colliding;
+      }
+      const TetEvidence::Marched& counted = tets_of(before[0]).marched[0];
+      EXPECT_EQ(visited, counted.visited) << int(march) << int(extent);
+      EXPECT_EQ(colliding, counted.colliding);
+      EXPECT_GT(shown[0]->feet.size(), 0u);
+      for (const MarchedSolid::Foot& foot : shown[0]->feet)
+        EXPECT_NEAR((foot.place - shown[0]->nodes[foot.node]).norm(), shown[0]->distances[foot.node], 1e-6);
+      EXPECT_EQ(std::count(shown[2]->visits.begin(), shown[2]->visits.end(), NodeVisit::none),
+                static_cast<std::ptrdiff_t>(shown[2]->nodes.size()));
+      for (const std::size_t body : {0u, 2u}) {
+        tetdistance::DistanceField field;
+        field.update(solids[body], {march, TetExtent::full});
+        for (std::uint32_t node = 0; node < a.mesh.nodes.size(); ++node)
+          ASSERT_EQ(shown[body]->distances[node], static_cast<float>(field.distance(node)));
+      }
+    }
 }
 
 TEST(TetContact, OfBadSolidsIsHarmless) {

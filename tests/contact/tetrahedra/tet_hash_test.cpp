@@ -118,6 +118,54 @@ TEST(TetHash, LooksAtTheGivenPairsAlone) {
   expect_same(found, brute_force(all, pairs));
 }
 
+TEST(TetHash, CandidatesOfCellsAreThePointsInBoxesOfTetrahedra) {
+  Dice dice(8);
+  const Bodies all = crumpled(dice, 3);
+  const std::vector<BodyPair> pairs = all_pairs(3);
+  const auto rounded = [](const Vec3& p) { return Eigen::Array3f(p.cast<float>()); };
+  // Every point against every tetrahedron, by cell corners as the hash has them.
+  std::size_t expected = 0;
+  for (const BodyPair& pair : pairs)
+    for (std::uint32_t side = 0; side < (pair.with_itself() ? 1 : 2); ++side) {
+      const HashPoints& points = all.points[side == 0 ? pair.a : pair.b];
+      const Solid& solid = all.solids[side == 0 ? pair.b : pair.a];
+      for (const Tetrahedron& nodes : solid.tetrahedra) {
+        Eigen::Array3f low = rounded(solid.nodes[nodes[0]]), high = low;
+        for (const std::uint32_t node : nodes) {
+          low = low.min(rounded(solid.nodes[node]));
+          high = high.max(rounded(solid.nodes[node]));
+        }
+        for (std::uint32_t i = 0; i < points.positions.size(); ++i) {
+          const Eigen::Array3f at = rounded(points.positions[i]);
+          const bool own = pair.with_itself() && is_node_of(i, nodes);
+          expected += (at >= low).all() && (at <= high).all() && !own;
+        }
+      }
+    }
+  for (const double cell : {0.3, 1.2, 50.0}) {
+    TetHash hash;
+    std::vector<PointInTet> found;
+    const TetHashInput input{all.solids, all.points, pairs, cell, 1};
+    hash.find(input, found);
+    const std::vector<HashCell> cells = hash.candidates(input, found);
+    std::size_t sum = 0, hits = 0;
+    for (const HashCell& one : cells) {
+      sum += one.candidates;
+      hits += one.found;
+      EXPECT_LE(one.found, one.candidates);
+    }
+    EXPECT_EQ(sum, expected) << cell;
+    EXPECT_EQ(hits, found.size());
+    for (const PointInTet& hit : found) {
+      const Vec3& at = all.points[hit.side == 0 ? pairs[hit.pair].a : pairs[hit.pair].b].positions[hit.point];
+      EXPECT_TRUE(std::any_of(cells.begin(), cells.end(), [&](const HashCell& one) {
+        // Cells are laid in single precision.
+        return ((at - one.low).array() > -1e-5).all() && ((at - one.low).array() < hash.cell() + 1e-5).all();
+      }));
+    }
+  }
+}
+
 TEST(TetHash, ManySharesOfTetrahedraAreTheSameForAnyThreads) {
   Bodies all;
   for (const double way : {0.0, 0.31, 0.77}) {

@@ -1,6 +1,8 @@
+#include "core/contact/hashing/hash_evidence.h"
 #include "core/contact/ldi/image_evidence.h"
 #include "core/contact/method.h"
 #include "core/contact/raytraced/ray_evidence.h"
+#include "core/contact/tetdistance/tet_evidence.h"
 #include "ui/panels/overlay.h"
 #include "ui/panels/panel.h"
 #include "ui/panels/style.h"
@@ -180,6 +182,52 @@ TEST_F(PanelTest, TheContactPanelCountsTheRaysThatMetWithEachFateAndNamesWhatThe
   snapshot_.pairs[1].contacts.evidence.add<RayEvidence>().enclosed[0] = true;
   frame();
   EXPECT_NE(panels_.rects.find("enclosed"), nullptr);
+}
+
+TEST_F(PanelTest, DistancesOfSolidsBeginACutAndTheMarchIsCountedBodyByBody) {
+  frame();
+  EXPECT_EQ(panels_.rects.find("view distances"), nullptr) << "ldi has none";
+  snapshot_.settings.contact.method = "tetdistance";
+  // Body 1 is in both pairs, and counts once.
+  snapshot_.pairs.resize(2);
+  for (std::uint32_t p = 0; p < 2; ++p) {
+    snapshot_.pairs[p].contacts.body = {p, p + 1};
+    snapshot_.pairs[p].contacts.evidence.add<TetEvidence>().marched = {{{100, 20, 5}, {100, 20, 5}}};
+  }
+  frame();
+  for (const char* row : {"view distances", "view march", "view closest", "nodes colliding", "nodes visited"})
+    EXPECT_NE(panels_.rects.find(row), nullptr) << row;
+  EXPECT_EQ(panels_.rects.find("view cells"), nullptr);
+  EXPECT_EQ(panels_.rects.find("view cut at"), nullptr);
+  panels_.shown_bounds = Box{Vec3::Zero(), Vec3(1, 2, 3)};
+  const WidgetRects::Rect* box = panels_.rects.find("view distances");
+  ImGuiIO& io = ImGui::GetIO();
+  io.AddMousePosEvent(0.5f * (box->x0 + box->x1), 0.5f * (box->y0 + box->y1));
+  frame();
+  io.AddMouseButtonEvent(0, true);
+  frame();
+  io.AddMouseButtonEvent(0, false);
+  frame();
+  frame();
+  EXPECT_TRUE(panels_.view.distances);
+  EXPECT_EQ(panels_.view.cut, CutAxis::z);
+  EXPECT_EQ(panels_.view.cut_position, 1.5);
+  EXPECT_NE(panels_.rects.find("view cut at"), nullptr) << "the plane can be moved";
+}
+
+TEST_F(PanelTest, CellsAndWaysOutAreOfferedUnderHashingWhichSaysWhatHasNoWayOut) {
+  snapshot_.settings.contact.method = "hashing";
+  snapshot_.pairs.resize(1);
+  auto& hash = snapshot_.pairs[0].contacts.evidence.add<HashEvidence>();
+  hash.cell = 0.02;
+  hash.colliding = 7;
+  frame();
+  for (const char* row : {"view cells", "view ways out", "hash cell side", "hash points inside"})
+    EXPECT_NE(panels_.rects.find(row), nullptr) << row;
+  EXPECT_EQ(panels_.rects.find("hash no way out"), nullptr);
+  snapshot_.pairs[0].contacts.evidence.find<HashEvidence>()->no_way_out = 2;
+  frame();
+  EXPECT_NE(panels_.rects.find("hash no way out"), nullptr);
 }
 
 TEST_F(PanelTest, TheToleranceOfTheVolumeHasTilesErrorBarAndBoundBelowIt) {

@@ -8,7 +8,8 @@ namespace lamina {
 namespace {
 
 std::vector<EvidenceRows>& registered_rows() {
-  static std::vector<EvidenceRows> rows = {image_rows(), ray_rows(), point_rows(), tree_rows()};
+  static std::vector<EvidenceRows> rows = {image_rows(), ray_rows(),  point_rows(),
+                                           tet_rows(),   hash_rows(), tree_rows()};
   return rows;
 }
 

@@ -32,9 +32,11 @@ void add_evidence_rows(EvidenceRows rows);
 std::vector<const EvidenceRows*> rows_of_method(const std::string& method);
 
 /// Those of core's methods.
+EvidenceRows hash_rows();
 EvidenceRows image_rows();
 EvidenceRows point_rows();
 EvidenceRows ray_rows();
+EvidenceRows tet_rows();
 EvidenceRows tree_rows();
 
 } // namespace lamina

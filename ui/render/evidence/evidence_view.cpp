@@ -1,9 +1,11 @@
 #include "ui/render/evidence/evidence_view.h"
 
 #include "core/contact/method.h"
+#include "ui/render/evidence/hash_view.h"
 #include "ui/render/evidence/image_view.h"
 #include "ui/render/evidence/point_view.h"
 #include "ui/render/evidence/ray_view.h"
+#include "ui/render/evidence/tet_view.h"
 #include "ui/render/evidence/tree_view.h"
 
 #include <algorithm>
@@ -12,7 +14,8 @@ namespace lamina {
 namespace {
 
 std::vector<EvidenceView>& registered() {
-  static std::vector<EvidenceView> views = {image_view(), ray_view(), point_view(), tree_view()};
+  static std::vector<EvidenceView> views = {image_view(), ray_view(),   tet_view(),
+                                            hash_view(),  point_view(), tree_view()};
   return views;
 }
 
@@ -34,6 +37,10 @@ SnapshotExtras needed_extras(const ViewModes& modes, const std::string& method) 
       of_contacts(modes.skin) || (modes.forces && modes.force_level != ForceLevel::body) ||
       std::any_of(evidence_views().begin(), evidence_views().end(), [&](const EvidenceView& view) {
         return view.needs_details && leaves_evidence(method, view.type) && view.needs_details(modes);
+      });
+  extras.search =
+      std::any_of(evidence_views().begin(), evidence_views().end(), [&](const EvidenceView& view) {
+        return view.needs_search && leaves_evidence(method, view.type) && view.needs_search(modes);
       });
   extras.drawn = modes.contacts && !of_contacts(modes.skin);
   extras.inside = modes.inside || modes.skin == SkinColour::strain || modes.skin == SkinColour::stress;

@@ -18,6 +18,7 @@
 namespace lamina {
 
 struct Frame;
+struct Arrow;
 
 /// Draws what snapshots hold of one type of evidence. setup(), upload(), the two renders and the destructor
 /// need the renderer's context to be current.
@@ -36,6 +37,9 @@ public:
   virtual void add_lines(const Snapshot&, const ViewOptions&, std::vector<Line>&) {}
   /// Adds lines above those boxes: what is to be noticed, or is pointed at.
   virtual void add_marks(const Snapshot&, const ViewOptions&, std::vector<Line>&) {}
+  /// Adds arrows, which are drawn with those of forces.
+  virtual void add_arrows(const Snapshot&, const ViewOptions&, double /*metres_per_pixel*/,
+                          std::vector<Arrow>&) {}
   /// Sets those of the scales that it drew by.
   virtual void set_scales(const ViewOptions&, ShownScales&) const {}
 
@@ -73,6 +77,8 @@ struct EvidenceView {
   bool (*needs_details)(const ViewModes&) = nullptr;
   /// What of it is under the pointer.
   std::optional<EvidenceReference> (*pick)(const Snapshot&, const ViewModes&, const PictureView&) = nullptr;
+  /// Whether these modes show how the method searches (Snapshot::search).
+  bool (*needs_search)(const ViewModes&) = nullptr;
 };
 
 /// All of them, in the order in which they are drawn. Those of core's methods are there from the start.

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 
 namespace lamina {
 
@@ -20,6 +21,10 @@ struct ShownScales {
   double depth_top = 0;         ///< m, at the upper end of the colours of contact points
   std::size_t layers = 0;       ///< of the direction shown that a pair has at most; 0 unless layers are shown
   PixelSizes pixel_sizes = {};  ///< at the ends of the colours of contact pixels by size
+  double distance_top = 0;      ///< m, at the upper end of the colours of distances inside; 0 without any
+  double way_top = 0;           ///< m, at the upper end of the colours of ways out
+  double way_factor = 1;        ///< so many times as long as they are these are drawn
+  std::uint32_t candidates_top = 0;  ///< of a cell, at the upper end of their colours
   bool skin_top_is_strength = false; ///< of stress: the weakest body breaks there
 };
 

@@ -51,6 +51,11 @@ void read_modes(const QSettings& ini, ViewModes& modes) {
   modes.forces = ini.value("view/forces", modes.forces).toBool();
   modes.force_level = choice(ini, "view/force_level", modes.force_level, ForceLevel::vertex);
   modes.rays = ini.value("view/rays", modes.rays).toBool();
+  modes.distances = ini.value("view/distances", modes.distances).toBool();
+  modes.march = ini.value("view/march", modes.march).toBool();
+  modes.closest = ini.value("view/closest", modes.closest).toBool();
+  modes.hash_cells = ini.value("view/hash_cells", modes.hash_cells).toBool();
+  modes.ways_out = ini.value("view/ways_out", modes.ways_out).toBool();
   modes.tree = ini.value("view/tree", modes.tree).toBool();
   modes.error_image = ini.value("view/error_image", modes.error_image).toBool();
   modes.tree_level =
@@ -74,6 +79,11 @@ void write_modes(QSettings& ini, const ViewModes& modes) {
   ini.setValue("view/forces", modes.forces);
   ini.setValue("view/force_level", int(modes.force_level));
   ini.setValue("view/rays", modes.rays);
+  ini.setValue("view/distances", modes.distances);
+  ini.setValue("view/march", modes.march);
+  ini.setValue("view/closest", modes.closest);
+  ini.setValue("view/hash_cells", modes.hash_cells);
+  ini.setValue("view/ways_out", modes.ways_out);
   ini.setValue("view/tree", modes.tree);
   ini.setValue("view/error_image", modes.error_image);
   ini.setValue("view/tree_level", modes.tree_level);

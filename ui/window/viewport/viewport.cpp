@@ -189,8 +189,11 @@ void Viewport::follow_snapshot() {
   }
   pixel_tool_.follow(panels_.snapshot);
   SnapshotExtras extras = needed_extras(panels_.view, now.settings.contact.method);
-  if (now.beside)
-    extras.pixels |= needed_extras(panels_.view, now.beside->settings.contact.method).pixels;
+  if (now.beside) {
+    const SnapshotExtras beside = needed_extras(panels_.view, now.beside->settings.contact.method);
+    extras.pixels |= beside.pixels;
+    extras.search |= beside.search;
+  }
   // Where no device has them for pictures, they are with the processor whoever points.
   const bool with_processor = extras.drawn && (!now.device_evidence || may_point_at_pixels());
   extras.pixels = extras.pixels || !panels_.shown_pins.empty() || with_processor;

@@ -1,0 +1,60 @@
+#include "core/contact/hashing/hash_evidence.h"
+#include "ui/panels/evidence/evidence_rows.h"
+#include "ui/panels/style.h"
+#include "ui/panels/view_controls.h"
+#include "ui/render/overlay/legend_entries.h"
+
+namespace lamina {
+namespace {
+
+void hash_switches(PanelContext& context, bool& first) {
+  view_check(context, "cells", context.view.hash_cells,
+             "the cells in which tetrahedra looked for points, by how many they tried; those in which\n"
+             "a point was found in a tetrahedron stand out",
+             first);
+  first = false;
+  view_check(context, "ways out", context.view.ways_out,
+             "arrows from points in another body: how deep they lie, and which way is out");
+}
+
+void hash_line(PanelContext& context, const char* name, const std::string& value, const char* tooltip) {
+  ImGui::BeginGroup();
+  ImGui::TextUnformatted(name);
+  after_label();
+  ImGui::TextUnformatted(value.c_str());
+  ImGui::EndGroup();
+  context.rects.record(std::string("hash ") + name);
+  view_tooltip(tooltip);
+}
+
+void hash_found(PanelContext& context) {
+  HashEvidence sum;
+  for (const PairState& pair : context.snapshot->pairs) {
+    const HashEvidence& hash = hash_of(pair.contacts);
+    sum.cell = hash.cell > 0 ? hash.cell : sum.cell;
+    sum.colliding += hash.colliding;
+    sum.border += hash.border;
+    sum.no_way_out += hash.no_way_out;
+  }
+  if (!(sum.cell > 0))
+    return;
+  hash_line(context, "cell side", length_text(sum.cell), "all pairs of a step share one grid of cells");
+  hash_line(context, "points inside", grouped(sum.colliding),
+            "vertices and nodes that lie in tetrahedra of another body");
+  hash_line(context, "next to surface", grouped(sum.border),
+            "of those: with an edge that leads outside. Their depths are known first,\n"
+            "and others take theirs from neighbours.");
+  if (sum.no_way_out > 0) {
+    wrapped_text(grouped(sum.no_way_out) + " of them have no way out: nothing about them lies outside",
+                 warning_colour(context.dark));
+    context.rects.record("hash no way out");
+  }
+}
+
+} // namespace
+
+EvidenceRows hash_rows() {
+  return {.type = evidence_type<HashEvidence>(), .switches = hash_switches, .found = hash_found};
+}
+
+} // namespace lamina

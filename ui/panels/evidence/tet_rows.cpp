@@ -1,0 +1,65 @@
+#include "core/contact/tetdistance/tet_evidence.h"
+#include "ui/panels/evidence/evidence_rows.h"
+#include "ui/panels/step_plot.h"
+#include "ui/panels/view_controls.h"
+#include "ui/render/contacts/march_lines.h"
+
+#include <map>
+
+namespace lamina {
+namespace {
+
+void tet_switches(PanelContext& context, bool& first) {
+  ViewModes& view = context.view;
+  const bool before = view.distances;
+  view_check(context, "distances", view.distances,
+             "distances from the surface inside of bodies of tetrahedra, on the plane of the cut", first);
+  first = false;
+  // Without a cut there would be nothing to see.
+  if (view.distances && !before && view.cut == CutAxis::off)
+    begin_cut(context, CutAxis::z);
+  view_check(context, "march", view.march,
+             "nodes that the march of these distances came to, and those that it did without");
+  view_check(context, "closest", view.closest,
+             "from each colliding node inside to the closest place of the surface");
+}
+
+void march_line(PanelContext& context, NodeVisit visit, std::uint64_t count, std::uint64_t of) {
+  const Colour colour = visit_colour(visit);
+  ImGui::BeginGroup();
+  legend_line((std::string("nodes ") + visit_word(visit)).c_str(),
+              ImGui::ColorConvertFloat4ToU32({colour[0], colour[1], colour[2], 1}),
+              grouped(count) + " of " + grouped(of));
+  ImGui::EndGroup();
+  context.rects.record(std::string("nodes ") + visit_word(visit));
+}
+
+/// Of all bodies in pairs, each once.
+void tets_found(PanelContext& context) {
+  std::map<std::uint32_t, TetEvidence::Marched> bodies;
+  for (const PairState& pair : context.snapshot->pairs)
+    for (std::size_t side = 0; side < 2; ++side)
+      if (const auto& marched = tets_of(pair.contacts).marched[side]; marched.nodes > 0)
+        bodies[pair.contacts.body[side]] = marched;
+  TetEvidence::Marched sum;
+  for (const auto& [body, marched] : bodies) {
+    sum.nodes += marched.nodes;
+    sum.visited += marched.visited;
+    sum.colliding += marched.colliding;
+  }
+  if (sum.nodes == 0)
+    return;
+  march_line(context, NodeVisit::colliding, sum.colliding, sum.nodes);
+  view_tooltip("nodes of tetrahedra that something of another body lies in");
+  march_line(context, NodeVisit::visited, sum.visited, sum.nodes);
+  view_tooltip("nodes that the march of distances came to. A full march comes to all, a local one to\n"
+               "those that colliding nodes need. Distances of rigid bodies are found once.");
+}
+
+} // namespace
+
+EvidenceRows tet_rows() {
+  return {.type = evidence_type<TetEvidence>(), .switches = tet_switches, .found = tets_found};
+}
+
+} // namespace lamina

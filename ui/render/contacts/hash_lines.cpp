@@ -1,0 +1,92 @@
+#include "ui/render/contacts/hash_lines.h"
+
+#include "ui/render/bodies/steady_range.h"
+#include "ui/render/overlay/colour_ramp.h"
+#include "ui/render/overlay/overlay_lines.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace lamina {
+namespace {
+
+/// Of more cells without a find, and of more arrows, a picture shows no more.
+constexpr std::size_t most_plain_cells = 600, most_way_arrows = 4000;
+
+constexpr double least_arrow = 28; // pixels, of the deepest way
+
+Region region_of_cell(const Vec3& low, double side) {
+  Region region;
+  region.minimum = low;
+  region.size = Vec3::Constant(side);
+  return region;
+}
+
+} // namespace
+
+const HashSearch* hash_search(const Snapshot& snapshot) {
+  return snapshot.search ? snapshot.search->find<HashSearch>() : nullptr;
+}
+
+std::uint32_t most_candidates(const HashSearch& search) {
+  std::uint32_t most = 0;
+  for (const tetrahedra::HashCell& cell : search.cells)
+    most = std::max(most, cell.candidates);
+  return most;
+}
+
+std::size_t cell_stride(const HashSearch& search) {
+  const auto plain = static_cast<std::size_t>(std::count_if(
+      search.cells.begin(), search.cells.end(), [](const auto& cell) { return cell.found == 0; }));
+  return 1 + (plain > 0 ? (plain - 1) / most_plain_cells : 0);
+}
+
+void add_cell_lines(std::vector<Line>& lines, const HashSearch& search, std::uint32_t top) {
+  const std::size_t stride = cell_stride(search);
+  std::size_t plain = 0;
+  for (const bool with_finds : {false, true})
+    for (const tetrahedra::HashCell& cell : search.cells) {
+      if ((cell.found > 0) != with_finds || (!with_finds && plain++ % stride != 0) || !cell.low.allFinite())
+        continue;
+      const Colour colour = ramp_colour(top > 0 ? double(cell.candidates) / top : 0);
+      add_edges(lines, region_of_cell(cell.low, search.cell),
+                {{}, {}, with_finds ? 1.8 : 1.0, colour, with_finds ? 0.95f : 0.35f});
+    }
+}
+
+double deepest_way(const HashSearch& search) {
+  double most = 0;
+  for (const HashSearch::Way& way : search.ways)
+    if (std::isfinite(way.depth))
+      most = std::max(most, way.depth);
+  return most;
+}
+
+double way_factor(double top, double metres_per_pixel) {
+  const double needed = top > 0 ? least_arrow * metres_per_pixel / top : 0;
+  return needed > 1 && std::isfinite(needed) ? round_above(needed) : 1;
+}
+
+void add_way_arrows(std::vector<Arrow>& arrows, const HashSearch& search, double top, double factor,
+                    double metres_per_pixel) {
+  const std::size_t stride = 1 + (search.ways.empty() ? 0 : (search.ways.size() - 1) / most_way_arrows);
+  const double radius = 1.3 * metres_per_pixel;
+  for (std::size_t i = 0; i < search.ways.size(); i += stride) {
+    const HashSearch::Way& way = search.ways[i];
+    const Vec3 reach = factor * way.depth * way.direction;
+    if (way.from.allFinite() && reach.allFinite() && reach.norm() > radius)
+      arrows.push_back({way.from, reach, radius, ramp_colour(top > 0 ? way.depth / top : 0)});
+  }
+}
+
+void add_trapped_dots(std::vector<Line>& lines, const HashSearch& search) {
+  for (const HashSearch::Way& way : search.ways)
+    if (way.direction.isZero(0) && way.from.allFinite())
+      lines.push_back({way.from, way.from, 6, trapped_colour(), 1});
+}
+
+Colour trapped_colour() {
+  return palette_colour(2); // vermilion
+}
+
+} // namespace lamina

@@ -1,0 +1,43 @@
+#pragma once
+
+#include "core/contact/tetdistance/tet_search.h"
+#include "core/simulation/snapshot.h"
+#include "ui/render/overlay/line.h"
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <vector>
+
+namespace lamina {
+
+/// A solid whose distances are shown.
+struct ShownSolid {
+  std::uint32_t body;
+  const MarchedSolid* solid; ///< held by the snapshot
+};
+
+/// Those of a snapshot: all that can move, and fixed ones that something lies in. Empty unless it shows how
+/// method tetdistance searches.
+std::vector<ShownSolid> shown_solids(const Snapshot& snapshot);
+
+/// The greatest distance inside of them, m; 0 without any.
+double greatest_distance(const std::vector<ShownSolid>& solids);
+
+/// Their nodes by what the march came to, in the order of NodeVisit.
+std::array<std::size_t, 3> count_visits(const std::vector<ShownSolid>& solids);
+
+/// The colour in which such a node is drawn, and its name in legends.
+Colour visit_colour(NodeVisit visit);
+const char* visit_word(NodeVisit visit);
+
+/// Adds their nodes as dots where `kept` has them: of very many an even share, and all that collide.
+void add_node_dots(std::vector<Line>& lines, const std::vector<ShownSolid>& solids,
+                   const std::function<bool(const Vec3&)>& kept);
+
+/// Adds lines from colliding nodes inside to the closest places of the surface, with a dot there.
+void add_foot_lines(std::vector<Line>& lines, const std::vector<ShownSolid>& solids);
+Colour foot_colour();
+
+} // namespace lamina

@@ -1,0 +1,138 @@
+#include "ui/render/evidence/tet_view.h"
+
+#include "core/contact/tetdistance/tet_evidence.h"
+#include "ui/render/bodies/steady_range.h"
+#include "ui/render/contacts/march_lines.h"
+#include "ui/render/contacts/section_painter.h"
+#include "ui/render/overlay/colour_ramp.h"
+
+#include <cmath>
+
+namespace lamina {
+namespace {
+
+using Mark = LegendEntry::Mark;
+
+/// In distances of the eye from its target, how far corners may be from their origin.
+constexpr double farthest_section = 16;
+
+class TetPainter : public EvidencePainter {
+public:
+  void setup() override { section_.setup(); }
+  void upload(const Snapshot& snapshot, std::uint64_t content, const ViewOptions& options,
+              const Frame& frame) override {
+    cut_ = frame.cut;
+    cut_point_ = frame.cut_point;
+    cut_inward_ = frame.cut_inward;
+    const Made wanted{content, options.distances && frame.cut, options.march, options.cut,
+                      options.cut_position};
+    const bool too_far =
+        (frame.origin - origin_).norm() > farthest_section * (frame.eye - frame.origin).norm();
+    if (made_ != wanted || too_far) {
+      const bool same_snapshot = made_ && made_->content == content;
+      made_ = wanted;
+      origin_ = frame.origin;
+      make(shown_solids(snapshot), options, same_snapshot);
+    }
+    offset_ = frame.relative(origin_);
+  }
+  void render() const override { section_.render(offset_); }
+  void add_lines(const Snapshot& snapshot, const ViewOptions& options, std::vector<Line>& lines) override {
+    if (!options.march && !options.closest)
+      return;
+    const std::vector<ShownSolid> solids = shown_solids(snapshot);
+    if (options.march)
+      add_node_dots(lines, solids,
+                    [this](const Vec3& at) { return !cut_ || (at - cut_point_).dot(cut_inward_) >= 0; });
+    if (options.closest)
+      add_foot_lines(lines, solids);
+  }
+  void set_scales(const ViewOptions& options, ShownScales& scales) const override {
+    scales.distance_top = options.distances ? top_ : 0;
+  }
+
+private:
+  /// What the section depends on.
+  struct Made {
+    std::uint64_t content;
+    bool shown, by_visit;
+    CutAxis axis;
+    double position;
+    bool operator==(const Made&) const = default;
+  };
+  void make(const std::vector<ShownSolid>& solids, const ViewOptions& options, bool same_snapshot) {
+    section_.clear();
+    top_ = 0;
+    if (!made_->shown)
+      return;
+    top_ = same_snapshot && range_.top() > 0 ? range_.top() : range_.update(greatest_distance(solids));
+    std::vector<SectionCorner> corners;
+    for (const ShownSolid& shown : solids)
+      add_section(corners, *shown.solid, static_cast<int>(options.cut) - 1, options.cut_position);
+    for (SectionCorner& corner : corners)
+      if (!made_->by_visit)
+        corner.visited = 1;
+    section_.fill(corners, top_, origin_);
+  }
+
+  SectionPainter section_;
+  SteadyRange range_;
+  std::optional<Made> made_;
+  double top_ = 0;
+  bool cut_ = false;
+  Vec3 cut_point_ = Vec3::Zero(), cut_inward_ = Vec3::Zero();
+  Vec3 origin_ = Vec3::Zero(); ///< world: corners are relative to it
+  Eigen::Vector3f offset_ = Eigen::Vector3f::Zero();
+};
+
+LegendEntry distances_entry(const ViewOptions& options, const ShownScales& scales) {
+  if (options.cut == CutAxis::off)
+    return {Mark::none, "distances: choose a cut, in whose plane they are shown", {}};
+  if (!(scales.distance_top > 0))
+    return {Mark::none, "distances: no solid here has any", {}};
+  return {Mark::ramp,
+          "distance from the surface, a line every " + length_text(0.1 * scales.distance_top),
+          {{ramp_colour(0), "0"}, {ramp_colour(1), "≥ " + length_text(scales.distance_top)}}};
+}
+
+LegendEntry march_entry(const std::vector<ShownSolid>& solids) {
+  const std::array<std::size_t, 3> counts = count_visits(solids);
+  if (solids.empty())
+    return {Mark::none, "march: no solid here has distances", {}};
+  LegendEntry entry{Mark::square, "nodes", {}};
+  for (const NodeVisit visit : {NodeVisit::colliding, NodeVisit::visited, NodeVisit::none})
+    entry.items.push_back({visit_colour(visit), std::to_string(counts[static_cast<std::size_t>(visit)]) +
+                                                    " " + visit_word(visit)});
+  return entry;
+}
+
+void add_tet_legend(const Snapshot& snapshot, const ViewOptions& options, const ShownScales& scales,
+                    EvidenceLegend& legend) {
+  std::vector<LegendEntry>& entries = at(legend, LegendPlace::search);
+  if (options.distances)
+    entries.push_back(distances_entry(options, scales));
+  if (options.march)
+    entries.push_back(march_entry(shown_solids(snapshot)));
+  if (options.closest)
+    entries.push_back(
+        {Mark::line, "from colliding nodes to the closest place of the surface", {{foot_colour(), ""}}});
+}
+
+bool shows_tets(const ViewModes& modes) {
+  return modes.distances || modes.march || modes.closest;
+}
+
+std::unique_ptr<EvidencePainter> make_tet_painter() {
+  return std::make_unique<TetPainter>();
+}
+
+} // namespace
+
+EvidenceView tet_view() {
+  return {.type = evidence_type<TetEvidence>(),
+          .painter = make_tet_painter,
+          .legend = add_tet_legend,
+          .needs_search = shows_tets};
+}
+
+} // namespace lamina
