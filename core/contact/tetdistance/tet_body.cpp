@@ -74,6 +74,7 @@ std::shared_ptr<const MarchedSolid> TetBody::marched_solid(TetMarch march, int t
     return nullptr;
   full_field_.update(solid_, {march, TetExtent::full, {}, threads});
   auto shown = std::make_shared<MarchedSolid>();
+  shown->rigid = solid_.rigid;
   shown->nodes.assign(solid_.nodes.begin(), solid_.nodes.end());
   shown->tetrahedra.assign(solid_.tetrahedra.begin(), solid_.tetrahedra.end());
   for (std::uint32_t node = 0; node < solid_.nodes.size(); ++node) {

@@ -28,6 +28,7 @@ struct MarchedSolid {
   std::vector<float> distances;  ///< by node, m, of a full march; infinite where nothing leads there
   std::vector<NodeVisit> visits; ///< by node, of a march as detections make it
   std::vector<Foot> feet;
+  bool rigid = false; ///< its distances were found once: no step marches through it
 };
 
 /// How method tetdistance searches, for pictures (ContactMethod::show_search).

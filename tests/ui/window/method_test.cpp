@@ -200,6 +200,24 @@ TEST_F(MethodTest, PointsAndRaysComeWithTheSnapshotsWhileTheyAreShown) {
       wait_for([&] { return !now()->pairs.empty() && !points_of(now()->pairs[0].contacts).points.empty(); }));
 }
 
+TEST_F(MethodTest, TheSearchComesWithTheSnapshotsWhileItIsShownAlsoWhilePaused) {
+  choose("method", "tetdistance");
+  pause();
+  EXPECT_EQ(now()->search, nullptr);
+  give_room("View");
+  EXPECT_FALSE(has_widget("view cut at"));
+  click("view distances");
+  EXPECT_TRUE(wait_for([&] { return now()->search != nullptr; }));
+  EXPECT_NE(viewport().panels().view.cut, CutAxis::off) << "without a cut nothing would be seen";
+  EXPECT_TRUE(wait_for([&] { return has_widget("view cut at"); }));
+  click("view distances");
+  EXPECT_TRUE(wait_for([&] { return now()->search == nullptr; }));
+  choose("method", "hashing");
+  EXPECT_FALSE(has_widget("view distances"));
+  click("view cells");
+  EXPECT_TRUE(wait_for([&] { return now()->search != nullptr; }));
+}
+
 TEST_F(MethodTest, BoxesOfTreesComeWhileTheyAreShownAtTheLevelThatIsChosenAlsoWhilePaused) {
   choose("method", "proximity");
   pause();

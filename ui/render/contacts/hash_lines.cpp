@@ -10,10 +10,10 @@
 namespace lamina {
 namespace {
 
-/// Of more cells without a find, and of more arrows, a picture shows no more.
-constexpr std::size_t most_plain_cells = 600, most_way_arrows = 4000;
+/// More cells without a find would hide the others; of more arrows a picture shows no more.
+constexpr std::size_t most_plain_cells = 150, most_way_arrows = 4000;
 
-constexpr double least_arrow = 28; // pixels, of the deepest way
+constexpr double least_arrow = 45; // logical pixels, of a way as deep as nearly all are
 
 Region region_of_cell(const Vec3& low, double side) {
   Region region;
@@ -35,31 +35,35 @@ std::uint32_t most_candidates(const HashSearch& search) {
   return most;
 }
 
-std::size_t cell_stride(const HashSearch& search) {
-  const auto plain = static_cast<std::size_t>(std::count_if(
-      search.cells.begin(), search.cells.end(), [](const auto& cell) { return cell.found == 0; }));
-  return 1 + (plain > 0 ? (plain - 1) / most_plain_cells : 0);
+bool shows_plain_cells(const HashSearch& search) {
+  const auto plain = std::count_if(search.cells.begin(), search.cells.end(),
+                                   [](const tetrahedra::HashCell& cell) { return cell.found == 0; });
+  return static_cast<std::size_t>(plain) <= most_plain_cells;
 }
 
 void add_cell_lines(std::vector<Line>& lines, const HashSearch& search, std::uint32_t top) {
-  const std::size_t stride = cell_stride(search);
-  std::size_t plain = 0;
+  const bool plain_too = shows_plain_cells(search);
   for (const bool with_finds : {false, true})
     for (const tetrahedra::HashCell& cell : search.cells) {
-      if ((cell.found > 0) != with_finds || (!with_finds && plain++ % stride != 0) || !cell.low.allFinite())
+      if ((cell.found > 0) != with_finds || !(with_finds || plain_too) || !cell.low.allFinite())
         continue;
-      const Colour colour = ramp_colour(top > 0 ? double(cell.candidates) / top : 0);
+      const Colour colour =
+          ramp_colour(top > 1 ? std::log(double(cell.candidates)) / std::log(double(top)) : 1);
       add_edges(lines, region_of_cell(cell.low, search.cell),
-                {{}, {}, with_finds ? 1.8 : 1.0, colour, with_finds ? 0.95f : 0.35f});
+                {{}, {}, with_finds ? 1.8 : 1.0, colour, with_finds ? 0.95f : 0.4f});
     }
 }
 
-double deepest_way(const HashSearch& search) {
-  double most = 0;
+double usual_depth(const HashSearch& search) {
+  std::vector<double> depths;
   for (const HashSearch::Way& way : search.ways)
-    if (std::isfinite(way.depth))
-      most = std::max(most, way.depth);
-  return most;
+    if (std::isfinite(way.depth) && way.depth > 0)
+      depths.push_back(way.depth);
+  if (depths.empty())
+    return 0;
+  const auto place = depths.begin() + static_cast<std::ptrdiff_t>(0.95 * double(depths.size() - 1));
+  std::nth_element(depths.begin(), place, depths.end());
+  return *place;
 }
 
 double way_factor(double top, double metres_per_pixel) {
@@ -77,6 +81,11 @@ void add_way_arrows(std::vector<Arrow>& arrows, const HashSearch& search, double
     if (way.from.allFinite() && reach.allFinite() && reach.norm() > radius)
       arrows.push_back({way.from, reach, radius, ramp_colour(top > 0 ? way.depth / top : 0)});
   }
+}
+
+std::size_t count_trapped(const HashSearch& search) {
+  return static_cast<std::size_t>(std::count_if(search.ways.begin(), search.ways.end(),
+                                                [](const auto& way) { return way.direction.isZero(0); }));
 }
 
 void add_trapped_dots(std::vector<Line>& lines, const HashSearch& search) {

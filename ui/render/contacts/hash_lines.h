@@ -14,22 +14,23 @@ namespace lamina {
 /// That of a snapshot; null unless it shows how method hashing searches.
 const HashSearch* hash_search(const Snapshot& snapshot);
 
-/// Adds the edges of cells that have candidates, coloured by how many up to `top`. Cells in which a point was
-/// found in a tetrahedron stand out; of very many of the others an even share is drawn.
+/// Adds the edges of cells that have candidates, coloured by how many from 1 up to `top`, logarithmically.
+/// Cells in which a point was found in a tetrahedron stand out. The others are left out where they are many.
 void add_cell_lines(std::vector<Line>& lines, const HashSearch& search, std::uint32_t top);
 std::uint32_t most_candidates(const HashSearch& search);
-/// One of how many cells without a find is drawn.
-std::size_t cell_stride(const HashSearch& search);
+bool shows_plain_cells(const HashSearch& search);
 
-/// Greatest depth of a way out, m; 0 without any.
-double deepest_way(const HashSearch& search);
+/// The depth that 95 % of the ways out do not pass, m; 0 without any. One corner that lies deep must not make
+/// all the rest too small to see.
+double usual_depth(const HashSearch& search);
 /// So many times as long as they are ways are drawn: 1, 2 or 5 times a power of ten. One of `top` metres is
 /// then no shorter than a mark that can be seen.
 double way_factor(double top, double metres_per_pixel);
 /// Adds an arrow for each way that has a direction, coloured by its depth up to `top` (m).
 void add_way_arrows(std::vector<Arrow>& arrows, const HashSearch& search, double top, double factor,
                     double metres_per_pixel);
-/// Adds dots where points have no way out.
+/// Points that have no way out, and dots for them.
+std::size_t count_trapped(const HashSearch& search);
 void add_trapped_dots(std::vector<Line>& lines, const HashSearch& search);
 Colour trapped_colour();
 

@@ -14,6 +14,11 @@ double dot_of(NodeVisit visit) {
   return visit == NodeVisit::colliding ? 5.5 : visit == NodeVisit::visited ? 4 : 2.2;
 }
 
+/// What is not marched through has nothing to tell of its other nodes.
+bool is_counted(const MarchedSolid& solid, NodeVisit visit) {
+  return !solid.rigid || visit == NodeVisit::colliding;
+}
+
 bool collides(const MarchedSolid& solid) {
   return std::find(solid.visits.begin(), solid.visits.end(), NodeVisit::colliding) != solid.visits.end();
 }
@@ -35,11 +40,14 @@ std::vector<ShownSolid> shown_solids(const Snapshot& snapshot) {
 }
 
 double greatest_distance(const std::vector<ShownSolid>& solids) {
+  const bool all_rigid =
+      std::all_of(solids.begin(), solids.end(), [](const ShownSolid& shown) { return shown.solid->rigid; });
   float most = 0;
   for (const ShownSolid& shown : solids)
-    for (const float distance : shown.solid->distances)
-      if (std::isfinite(distance))
-        most = std::max(most, distance);
+    if (all_rigid || !shown.solid->rigid)
+      for (const float distance : shown.solid->distances)
+        if (std::isfinite(distance))
+          most = std::max(most, distance);
   return double(most);
 }
 
@@ -47,7 +55,7 @@ std::array<std::size_t, 3> count_visits(const std::vector<ShownSolid>& solids) {
   std::array<std::size_t, 3> counts{};
   for (const ShownSolid& shown : solids)
     for (const NodeVisit visit : shown.solid->visits)
-      ++counts[static_cast<std::size_t>(visit)];
+      counts[static_cast<std::size_t>(visit)] += is_counted(*shown.solid, visit);
   return counts;
 }
 
@@ -86,8 +94,8 @@ void add_node_dots(std::vector<Line>& lines, const std::vector<ShownSolid>& soli
     for (const ShownSolid& shown : solids)
       for (std::size_t node = 0; node < shown.solid->nodes.size(); ++node) {
         const Vec3& at = shown.solid->nodes[node];
-        if (shown.solid->visits[node] != visit || (visit != NodeVisit::colliding && node % stride != 0) ||
-            !at.allFinite() || !kept(at))
+        if (shown.solid->visits[node] != visit || !is_counted(*shown.solid, visit) ||
+            (visit != NodeVisit::colliding && node % stride != 0) || !at.allFinite() || !kept(at))
           continue;
         lines.push_back({at, at, dot_of(visit), visit_colour(visit), visit == NodeVisit::none ? 0.5f : 1.0f});
       }
@@ -105,7 +113,7 @@ void add_foot_lines(std::vector<Line>& lines, const std::vector<ShownSolid>& sol
 }
 
 Colour foot_colour() {
-  return palette_colour(6); // yellow
+  return palette_colour(3); // bluish green
 }
 
 } // namespace lamina

@@ -22,17 +22,18 @@ struct ShownSolid {
 /// method tetdistance searches.
 std::vector<ShownSolid> shown_solids(const Snapshot& snapshot);
 
-/// The greatest distance inside of them, m; 0 without any.
+/// The greatest distance inside of those that are not rigid, or of all if all are, m; 0 without any.
 double greatest_distance(const std::vector<ShownSolid>& solids);
 
-/// Their nodes by what the march came to, in the order of NodeVisit.
+/// Their nodes by what the march came to, in the order of NodeVisit; of rigid ones those that collide.
 std::array<std::size_t, 3> count_visits(const std::vector<ShownSolid>& solids);
 
 /// The colour in which such a node is drawn, and its name in legends.
 Colour visit_colour(NodeVisit visit);
 const char* visit_word(NodeVisit visit);
 
-/// Adds their nodes as dots where `kept` has them: of very many an even share, and all that collide.
+/// Adds the nodes that are counted as dots where `kept` has them: of very many an even share, and all that
+/// collide.
 void add_node_dots(std::vector<Line>& lines, const std::vector<ShownSolid>& solids,
                    const std::function<bool(const Vec3&)>& kept);
 

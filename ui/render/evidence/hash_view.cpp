@@ -5,6 +5,8 @@
 #include "ui/render/contacts/hash_lines.h"
 #include "ui/render/overlay/colour_ramp.h"
 
+#include <algorithm>
+
 namespace lamina {
 namespace {
 
@@ -31,7 +33,7 @@ public:
     way_top_ = 0;
     if (!search || !options.ways_out)
       return;
-    way_top_ = depths_.update(deepest_way(*search));
+    way_top_ = depths_.update(usual_depth(*search));
     const double pixel = options.pixel_ratio * metres_per_pixel;
     factor_ = way_factor(way_top_, pixel);
     add_way_arrows(arrows, *search, way_top_, factor_, pixel);
@@ -51,12 +53,15 @@ private:
 LegendEntry cells_entry(const HashSearch* search, const ShownScales& scales) {
   if (!search || search->cells.empty() || scales.candidates_top == 0)
     return {Mark::none, "cells: none in which a tetrahedron looks for a point", {}};
-  std::string text = "cells of " + length_text(search->cell) + ", points tried in tetrahedra";
-  if (const std::size_t stride = cell_stride(*search); stride > 1)
-    text += " (of cells without a find one of " + std::to_string(stride) + " drawn)";
+  const auto with_finds = std::count_if(search->cells.begin(), search->cells.end(),
+                                        [](const tetrahedra::HashCell& cell) { return cell.found > 0; });
+  std::string text = std::to_string(with_finds) + " of " + std::to_string(search->cells.size()) +
+                     " cells of " + length_text(search->cell) + " hold what was found";
+  if (!shows_plain_cells(*search))
+    text += " (drawn alone)";
   return {Mark::ramp,
-          text,
-          {{ramp_colour(0), "0"}, {ramp_colour(1), "≥ " + std::to_string(scales.candidates_top)}}};
+          text + ", points tried there, logarithmic",
+          {{ramp_colour(0), "1"}, {ramp_colour(1), "≥ " + std::to_string(scales.candidates_top)}}};
 }
 
 LegendEntry ways_entry(const HashSearch* search, const ShownScales& scales) {
@@ -71,8 +76,14 @@ LegendEntry ways_entry(const HashSearch* search, const ShownScales& scales) {
 void add_hash_legend(const Snapshot& snapshot, const ViewOptions& options, const ShownScales& scales,
                      EvidenceLegend& legend) {
   const HashSearch* search = hash_search(snapshot);
-  if (options.ways_out)
+  if (options.ways_out) {
     at(legend, LegendPlace::search).push_back(ways_entry(search, scales));
+    if (const std::size_t trapped = search ? count_trapped(*search) : 0; trapped > 0)
+      at(legend, LegendPlace::search)
+          .push_back({Mark::square,
+                      std::to_string(trapped) + " points inside without a depth",
+                      {{trapped_colour(), ""}}});
+  }
   if (options.hash_cells)
     at(legend, LegendPlace::boxes).push_back(cells_entry(search, scales));
 }
