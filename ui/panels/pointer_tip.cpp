@@ -88,6 +88,12 @@ std::string tile_tip(const PairState& pair, std::size_t pixel) {
   return text;
 }
 
+std::string direction_text(const Vec3& direction) {
+  // Two digits tell a direction; and no minus before a nought.
+  const auto part = [&](int k) { return brief(0.01 * std::round(100 * direction[k]) + 0.0); };
+  return "(" + part(0) + ", " + part(1) + ", " + part(2) + ")";
+}
+
 std::string points_tip(const Snapshot& snapshot, const PairState& pair, const ContactPointPair& points) {
   const std::array<std::uint32_t, 2>& bodies = pair.contacts.body;
   const bool itself = bodies[0] == bodies[1];
@@ -105,9 +111,7 @@ std::string points_tip(const Snapshot& snapshot, const PairState& pair, const Co
   text += ",\nstanding for " + brief(1e6 * points.area) + " mm²";
   if (points.contact < pair.pressure.size())
     text += ", " + prefixed(pair.pressure[points.contact] * points.area, "N");
-  // Two digits tell a direction; and no minus before a nought.
-  const auto part = [&](int k) { return brief(0.01 * std::round(100 * points.normal[k]) + 0.0); };
-  return text + ", normal (" + part(0) + ", " + part(1) + ", " + part(2) + ")";
+  return text + ", normal " + direction_text(points.normal);
 }
 
 std::string body_tip(const Snapshot& snapshot, std::uint32_t body) {

@@ -32,6 +32,9 @@ std::string pixel_tip(const Snapshot& snapshot, const PairState& pair, const Con
 /// without an error bar.
 std::string tile_tip(const PairState& pair, std::size_t pixel);
 
+/// A unit vector in brackets: "(0, 0.71, -0.71)".
+std::string direction_text(const Vec3& direction);
+
 /// What contact points are: "bunny △4021 / box △7, 0.31 mm deep, for 2.4 mm², 1.2 N, normal (0, 1, 0)".
 std::string points_tip(const Snapshot& snapshot, const PairState& pair, const ContactPointPair& points);
 

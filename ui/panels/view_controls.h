@@ -7,6 +7,7 @@
 
 #include <array>
 #include <cfloat>
+#include <cmath>
 #include <string>
 
 namespace lamina {
@@ -41,7 +42,9 @@ inline void view_check(PanelContext& context, const char* label, bool& on, const
 inline void begin_cut(PanelContext& context, CutAxis across) {
   const Box& box = context.shown_bounds;
   context.view.cut = across;
-  context.view.cut_position = box.empty() ? 0 : box.centre()[static_cast<int>(across) - 1];
+  const double middle = box.empty() ? 0 : box.centre()[static_cast<int>(across) - 1];
+  // What is nought but for rounding is written so.
+  context.view.cut_position = std::abs(middle) < 1e-9 * box.size().norm() ? 0 : middle;
 }
 
 /// One of a list to choose from.

@@ -1,8 +1,10 @@
 #include "core/contact/hashing/hash_evidence.h"
 #include "ui/panels/evidence/evidence_rows.h"
+#include "ui/panels/pointer_tip.h"
 #include "ui/panels/style.h"
 #include "ui/panels/view_controls.h"
 #include "ui/render/overlay/legend_entries.h"
+#include "ui/render/picking/pick_search.h"
 
 namespace lamina {
 namespace {
@@ -51,10 +53,21 @@ void hash_found(PanelContext& context) {
   }
 }
 
+std::string way_tip(const Snapshot& snapshot, const EvidenceReference& reference) {
+  const HashSearch::Way* way = find_way(snapshot, reference);
+  if (!way)
+    return {};
+  const std::string name = body_name(snapshot, way->body) + " point " + std::to_string(way->point) + ": ";
+  if (!(way->depth > 0))
+    return name + "inside, without a depth";
+  return name + length_text(way->depth) + " deep, way out " + direction_text(way->direction);
+}
+
 } // namespace
 
 EvidenceRows hash_rows() {
-  return {.type = evidence_type<HashEvidence>(), .switches = hash_switches, .found = hash_found};
+  return {
+      .type = evidence_type<HashEvidence>(), .switches = hash_switches, .found = hash_found, .tip = way_tip};
 }
 
 } // namespace lamina

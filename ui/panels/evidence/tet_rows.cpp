@@ -1,9 +1,14 @@
 #include "core/contact/tetdistance/tet_evidence.h"
 #include "ui/panels/evidence/evidence_rows.h"
+#include "ui/panels/pointer_tip.h"
 #include "ui/panels/step_plot.h"
 #include "ui/panels/view_controls.h"
 #include "ui/render/contacts/march_lines.h"
+#include "ui/render/overlay/legend_entries.h"
+#include "ui/render/picking/pick_search.h"
 
+#include <algorithm>
+#include <cmath>
 #include <map>
 
 namespace lamina {
@@ -56,10 +61,33 @@ void tets_found(PanelContext& context) {
                "those that colliding nodes need. Distances of rigid bodies are found once.");
 }
 
+std::string solid_tip(const Snapshot& snapshot, const EvidenceReference& reference) {
+  const std::optional<SolidReference> named = solid_of(reference);
+  const MarchedSolid* solid = named ? find_solid(snapshot, *named) : nullptr;
+  if (!solid)
+    return {};
+  const std::string name = body_name(snapshot, named->body);
+  const auto distance = [solid](std::uint32_t node) { return double(solid->distances[node]); };
+  if (named->kind == SolidReference::Kind::node) {
+    const double off = distance(named->item);
+    return name + " node " + std::to_string(named->item) + ": " + visit_word(solid->visits[named->item]) +
+           (off > 0 ? ", " + length_text(off) + " from the surface" : ", on the surface");
+  }
+  double least = INFINITY, most = 0;
+  for (const std::uint32_t node : solid->tetrahedra[named->item]) {
+    least = std::min(least, distance(node));
+    most = std::max(most, distance(node));
+  }
+  return name + " tetrahedron " + std::to_string(named->item) + ": " +
+         (least > 0 ? length_text(least) : std::string("0")) + " to " + length_text(most) +
+         " from the surface";
+}
+
 } // namespace
 
 EvidenceRows tet_rows() {
-  return {.type = evidence_type<TetEvidence>(), .switches = tet_switches, .found = tets_found};
+  return {
+      .type = evidence_type<TetEvidence>(), .switches = tet_switches, .found = tets_found, .tip = solid_tip};
 }
 
 } // namespace lamina

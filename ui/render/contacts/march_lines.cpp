@@ -10,6 +10,21 @@ namespace {
 
 constexpr double foot_width = 1.6; // logical pixels
 
+/// Fixed bodies so many times as large as all that moves are floors.
+constexpr double floor_size = 3;
+
+double size_of(const BodyInfo& info) {
+  return info.rest_bounds.empty() ? 0 : info.rest_bounds.size().norm();
+}
+
+double largest_moving(const std::vector<BodyInfo>& infos) {
+  double largest = 0;
+  for (const BodyInfo& info : infos)
+    if (info.kind != BodyKind::fixed)
+      largest = std::max(largest, size_of(info));
+  return largest;
+}
+
 double dot_of(NodeVisit visit) {
   return visit == NodeVisit::colliding ? 5.5 : visit == NodeVisit::visited ? 4 : 2.2;
 }
@@ -30,10 +45,12 @@ std::vector<ShownSolid> shown_solids(const Snapshot& snapshot) {
   const TetSearch* search = snapshot.search ? snapshot.search->find<TetSearch>() : nullptr;
   if (!search || !snapshot.infos)
     return shown;
-  const std::size_t bodies = std::min(search->solids.size(), snapshot.infos->size());
-  for (std::uint32_t body = 0; body < bodies; ++body) {
+  const std::vector<BodyInfo>& infos = *snapshot.infos;
+  const double largest = largest_moving(infos);
+  for (std::uint32_t body = 0; body < std::min(search->solids.size(), infos.size()); ++body) {
     const MarchedSolid* solid = search->solids[body].get();
-    if (solid && ((*snapshot.infos)[body].kind != BodyKind::fixed || collides(*solid)))
+    const bool floor = largest > 0 && size_of(infos[body]) > floor_size * largest;
+    if (solid && (infos[body].kind != BodyKind::fixed || (!floor && collides(*solid))))
       shown.push_back({body, solid});
   }
   return shown;
@@ -83,6 +100,10 @@ const char* visit_word(NodeVisit visit) {
   return "not visited";
 }
 
+bool has_dot(const MarchedSolid& solid, std::size_t node) {
+  return is_counted(solid, solid.visits[node]);
+}
+
 void add_node_dots(std::vector<Line>& lines, const std::vector<ShownSolid>& solids,
                    const std::function<bool(const Vec3&)>& kept) {
   std::size_t all = 0;
@@ -94,7 +115,7 @@ void add_node_dots(std::vector<Line>& lines, const std::vector<ShownSolid>& soli
     for (const ShownSolid& shown : solids)
       for (std::size_t node = 0; node < shown.solid->nodes.size(); ++node) {
         const Vec3& at = shown.solid->nodes[node];
-        if (shown.solid->visits[node] != visit || !is_counted(*shown.solid, visit) ||
+        if (shown.solid->visits[node] != visit || !has_dot(*shown.solid, node) ||
             (visit != NodeVisit::colliding && node % stride != 0) || !at.allFinite() || !kept(at))
           continue;
         lines.push_back({at, at, dot_of(visit), visit_colour(visit), visit == NodeVisit::none ? 0.5f : 1.0f});

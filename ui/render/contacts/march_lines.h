@@ -18,8 +18,8 @@ struct ShownSolid {
   const MarchedSolid* solid; ///< held by the snapshot
 };
 
-/// Those of a snapshot: all that can move, and fixed ones that something lies in. Empty unless it shows how
-/// method tetdistance searches.
+/// Those of a snapshot: all that can move, and fixed ones that something lies in, but for floors, which are
+/// far larger than what moves. Empty unless it shows how method tetdistance searches.
 std::vector<ShownSolid> shown_solids(const Snapshot& snapshot);
 
 /// The greatest distance inside of those that are not rigid, or of all if all are, m; 0 without any.
@@ -31,6 +31,9 @@ std::array<std::size_t, 3> count_visits(const std::vector<ShownSolid>& solids);
 /// The colour in which such a node is drawn, and its name in legends.
 Colour visit_colour(NodeVisit visit);
 const char* visit_word(NodeVisit visit);
+
+/// Whether a node is counted, and has a dot.
+bool has_dot(const MarchedSolid& solid, std::size_t node);
 
 /// Adds the nodes that are counted as dots where `kept` has them: of very many an even share, and all that
 /// collide.

@@ -4,6 +4,8 @@
 #include "ui/render/bodies/steady_range.h"
 #include "ui/render/contacts/hash_lines.h"
 #include "ui/render/overlay/colour_ramp.h"
+#include "ui/render/overlay/overlay_lines.h"
+#include "ui/render/picking/pick_search.h"
 
 #include <algorithm>
 
@@ -20,6 +22,8 @@ public:
       add_trapped_dots(lines, *search);
   }
   void add_marks(const Snapshot& snapshot, const ViewOptions& options, std::vector<Line>& lines) override {
+    if (const HashSearch::Way* way = find_way(snapshot, options.hovered))
+      lines.push_back({way->from, way->from, 8, marked_colour, 1});
     const HashSearch* search = hash_search(snapshot);
     candidates_top_ = 0;
     if (!search || !options.hash_cells)
@@ -102,6 +106,7 @@ EvidenceView hash_view() {
   return {.type = evidence_type<HashEvidence>(),
           .painter = make_hash_painter,
           .legend = add_hash_legend,
+          .pick = pick_way,
           .needs_search = shows_hash};
 }
 

@@ -5,6 +5,8 @@
 #include "ui/render/contacts/march_lines.h"
 #include "ui/render/contacts/section_painter.h"
 #include "ui/render/overlay/colour_ramp.h"
+#include "ui/render/overlay/overlay_lines.h"
+#include "ui/render/picking/pick_search.h"
 
 #include <cmath>
 
@@ -46,6 +48,21 @@ public:
                     [this](const Vec3& at) { return !cut_ || (at - cut_point_).dot(cut_inward_) >= 0; });
     if (options.closest)
       add_foot_lines(lines, solids);
+  }
+  /// The node, or the edges of the tetrahedron, that is pointed at.
+  void add_marks(const Snapshot& snapshot, const ViewOptions& options, std::vector<Line>& lines) override {
+    const std::optional<SolidReference> hovered = solid_of(options.hovered);
+    const MarchedSolid* solid = hovered ? find_solid(snapshot, *hovered) : nullptr;
+    if (!solid)
+      return;
+    if (hovered->kind == SolidReference::Kind::node) {
+      lines.push_back({solid->nodes[hovered->item], solid->nodes[hovered->item], 8, marked_colour, 1});
+      return;
+    }
+    const Tetrahedron& nodes = solid->tetrahedra[hovered->item];
+    for (std::size_t i = 0; i < 4; ++i)
+      for (std::size_t j = 0; j < i; ++j)
+        lines.push_back({solid->nodes[nodes[i]], solid->nodes[nodes[j]], 1.8, marked_colour, 1});
   }
   void set_scales(const ViewOptions& options, ShownScales& scales) const override {
     scales.distance_top = options.distances ? top_ : 0;
@@ -132,6 +149,7 @@ EvidenceView tet_view() {
   return {.type = evidence_type<TetEvidence>(),
           .painter = make_tet_painter,
           .legend = add_tet_legend,
+          .pick = pick_solid,
           .needs_search = shows_tets};
 }
 

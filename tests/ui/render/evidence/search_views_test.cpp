@@ -11,6 +11,7 @@
 #include "ui/render/evidence/evidence_view.h"
 #include "ui/render/overlay/colour_ramp.h"
 #include "ui/render/overlay/legend_entries.h"
+#include "ui/render/picking/pick_search.h"
 
 #include <gtest/gtest.h>
 
@@ -225,6 +226,54 @@ TEST(SearchViews, LegendsSayWhatIsShownWithUnitsAndWhatIsMissing) {
   const std::vector<LegendEntry> none = legend_entries(nothing, options, {});
   EXPECT_EQ(none[0].text, "ways out: no point lies in another body");
   EXPECT_EQ(none[1].text, "cells: none in which a tetrahedron looks for a point");
+}
+
+TEST(SearchViews, ThePointerFindsTetrahedraOfTheCutNodesAndPointsInside) {
+  Simulation simulation(two_boxes("tetdistance"));
+  const auto snapshot = simulation.snapshot({.search = true});
+  CameraView place;
+  place.eye = Vec3(0.8, 1.45, 9);
+  place.target = Vec3(0.8, 1.45, 0.7);
+  const Camera camera(place);
+  constexpr ViewSize size{800, 600};
+  ViewModes modes;
+  modes.distances = true;
+  EXPECT_FALSE(pick_solid(*snapshot, modes, {camera, 400, 300, size})) << "without a cut there is no plane";
+  modes.cut = CutAxis::z;
+  modes.cut_position = 0.71;
+  // The middle of the picture is that of the upper box, where all four nodes of a tetrahedron are.
+  const auto tetrahedron = solid_of(pick_solid(*snapshot, modes, {camera, 400, 300, size}));
+  ASSERT_TRUE(tetrahedron);
+  EXPECT_EQ(tetrahedron->kind, SolidReference::Kind::tetrahedron);
+  EXPECT_EQ(tetrahedron->body, 1u);
+  const MarchedSolid* solid = find_solid(*snapshot, *tetrahedron);
+  ASSERT_TRUE(solid);
+  Box around;
+  for (const std::uint32_t node : solid->tetrahedra[tetrahedron->item])
+    around.include(solid->nodes[node]);
+  const Vec3 at_pointer(0.8, 1.45, 0.71);
+  EXPECT_TRUE((at_pointer.array() >= around.min.array() - 1e-6).all() &&
+              (at_pointer.array() <= around.max.array() + 1e-6).all());
+  EXPECT_FALSE(pick_solid(*snapshot, modes, {camera, 5, 5, size}));
+
+  modes.march = true;
+  const Vec3& node = solid->nodes[solid->tetrahedra[tetrahedron->item][0]];
+  const std::optional<Vec3> shown = camera.project(node, size);
+  const auto found = solid_of(pick_solid(*snapshot, modes, {camera, shown->x(), shown->y(), size}));
+  ASSERT_TRUE(found);
+  EXPECT_EQ(found->kind, SolidReference::Kind::node);
+  EXPECT_LE(find_solid(*snapshot, *found)->nodes[found->item].z(), 0.71) << "what is cut away is not there";
+
+  Simulation hashed(two_boxes("hashing"));
+  const auto other = hashed.snapshot({.search = true});
+  modes.ways_out = true;
+  const HashSearch::Way& way = hash_search(*other)->ways.front();
+  const std::optional<Vec3> at = camera.project(way.from, size);
+  const HashSearch::Way* picked = find_way(*other, pick_way(*other, modes, {camera, at->x(), at->y(), size}));
+  ASSERT_TRUE(picked);
+  // Another one may lie right before or behind it.
+  EXPECT_LT((camera.project(picked->from, size)->head<2>() - at->head<2>()).norm(), 1e-6);
+  EXPECT_EQ(find_way(*snapshot, pick_way(*other, modes, {camera, at->x(), at->y(), size})), nullptr);
 }
 
 using SearchPicture = test::Drawing;
