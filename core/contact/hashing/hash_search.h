@@ -15,8 +15,8 @@ public:
   /// A point of a body within another, and its way out.
   struct Way {
     Vec3 from;           ///< world, m
-    Vec3 direction;      ///< unit; nought where no depth was found
-    double depth;        ///< m; 0 without a direction
+    Vec3 direction;      ///< unit; nought where nothing about it is outside
+    double depth;        ///< m; 0 without a direction, and on the surface
     std::uint32_t body;  ///< whose point it is
     std::uint32_t point; ///< a node of its solid; a vertex where it has none
   };

@@ -114,10 +114,9 @@ void Hashing::show_ways(std::span<const BodyPair> pairs, HashSearch& search) con
   for (std::size_t i = 0; i < 2 * pairs.size(); ++i) {
     const std::uint32_t body = i % 2 == 0 ? pairs[i / 2].a : pairs[i / 2].b;
     for (const DeepPoint& deep : sides_[i].points()) {
-      const bool leads_out = deep.depth > 0 && std::isfinite(deep.depth) && !deep.direction.isZero(0);
-      search.ways.push_back({bodies_[body]->point(deep.point),
-                             leads_out ? deep.direction : Vec3(Vec3::Zero()), leads_out ? deep.depth : 0,
-                             body, deep.point});
+      const bool deeper = deep.depth > 0 && std::isfinite(deep.depth) && !deep.direction.isZero(0);
+      search.ways.push_back(
+          {bodies_[body]->point(deep.point), deep.direction, deeper ? deep.depth : 0, body, deep.point});
     }
   }
 }

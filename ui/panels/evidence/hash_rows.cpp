@@ -58,8 +58,10 @@ std::string way_tip(const Snapshot& snapshot, const EvidenceReference& reference
   if (!way)
     return {};
   const std::string name = body_name(snapshot, way->body) + " point " + std::to_string(way->point) + ": ";
+  if (way->direction.isZero(0))
+    return name + "inside, without a way out";
   if (!(way->depth > 0))
-    return name + "inside, without a depth";
+    return name + "on the surface of another body";
   return name + length_text(way->depth) + " deep, way out " + direction_text(way->direction);
 }
 

@@ -61,9 +61,9 @@ double usual_depth(const HashSearch& search) {
       depths.push_back(way.depth);
   if (depths.empty())
     return 0;
-  const auto place = depths.begin() + static_cast<std::ptrdiff_t>(0.95 * double(depths.size() - 1));
+  const auto place = depths.begin() + static_cast<std::ptrdiff_t>(depths.size() / 2);
   std::nth_element(depths.begin(), place, depths.end());
-  return *place;
+  return 2 * *place;
 }
 
 double way_factor(double top, double metres_per_pixel) {
@@ -77,7 +77,7 @@ void add_way_arrows(std::vector<Arrow>& arrows, const HashSearch& search, double
   const double radius = 1.3 * metres_per_pixel;
   for (std::size_t i = 0; i < search.ways.size(); i += stride) {
     const HashSearch::Way& way = search.ways[i];
-    const Vec3 reach = factor * way.depth * way.direction;
+    const Vec3 reach = factor * std::min(way.depth, 2 * top) * way.direction;
     if (way.from.allFinite() && reach.allFinite() && reach.norm() > radius)
       arrows.push_back({way.from, reach, radius, ramp_colour(top > 0 ? way.depth / top : 0)});
   }

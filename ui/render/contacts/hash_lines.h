@@ -20,13 +20,14 @@ void add_cell_lines(std::vector<Line>& lines, const HashSearch& search, std::uin
 std::uint32_t most_candidates(const HashSearch& search);
 bool shows_plain_cells(const HashSearch& search);
 
-/// The depth that 95 % of the ways out do not pass, m; 0 without any. One corner that lies deep must not make
-/// all the rest too small to see.
+/// Twice the median depth of ways out, m; 0 without any. A few corners that lie deep must not make all the
+/// rest too small to see.
 double usual_depth(const HashSearch& search);
 /// So many times as long as they are ways are drawn: 1, 2 or 5 times a power of ten. One of `top` metres is
 /// then no shorter than a mark that can be seen.
 double way_factor(double top, double metres_per_pixel);
-/// Adds an arrow for each way that has a direction, coloured by its depth up to `top` (m).
+/// Adds an arrow for each way that has a direction, coloured by its depth up to `top` (m). None is longer
+/// than that of twice this depth.
 void add_way_arrows(std::vector<Arrow>& arrows, const HashSearch& search, double top, double factor,
                     double metres_per_pixel);
 /// Points that have no way out, and dots for them.

@@ -54,18 +54,23 @@ private:
   double way_top_ = 0, factor_ = 1;
 };
 
-LegendEntry cells_entry(const HashSearch* search, const ShownScales& scales) {
-  if (!search || search->cells.empty() || scales.candidates_top == 0)
-    return {Mark::none, "cells: none in which a tetrahedron looks for a point", {}};
+void add_cells(std::vector<LegendEntry>& entries, const HashSearch* search, const ShownScales& scales) {
+  if (!search || search->cells.empty() || scales.candidates_top == 0) {
+    entries.push_back({Mark::none, "cells: none in which a tetrahedron looks for a point", {}});
+    return;
+  }
+  entries.push_back(
+      {Mark::ramp,
+       "cells of " + length_text(search->cell) + ", points tried in tetrahedra, logarithmic",
+       {{ramp_colour(0), "1"}, {ramp_colour(1), "≥ " + std::to_string(scales.candidates_top)}}});
+  if (shows_plain_cells(*search))
+    return;
   const auto with_finds = std::count_if(search->cells.begin(), search->cells.end(),
-                                        [](const tetrahedra::HashCell& cell) { return cell.found > 0; });
-  std::string text = std::to_string(with_finds) + " of " + std::to_string(search->cells.size()) +
-                     " cells of " + length_text(search->cell) + " hold what was found";
-  if (!shows_plain_cells(*search))
-    text += " (drawn alone)";
-  return {Mark::ramp,
-          text + ", points tried there, logarithmic",
-          {{ramp_colour(0), "1"}, {ramp_colour(1), "≥ " + std::to_string(scales.candidates_top)}}};
+                                        [](const auto& cell) { return cell.found > 0; });
+  entries.push_back({Mark::none,
+                     "of " + std::to_string(search->cells.size()) + " cells the " +
+                         std::to_string(with_finds) + " in which a point was found",
+                     {}});
 }
 
 LegendEntry ways_entry(const HashSearch* search, const ShownScales& scales) {
@@ -85,11 +90,11 @@ void add_hash_legend(const Snapshot& snapshot, const ViewOptions& options, const
     if (const std::size_t trapped = search ? count_trapped(*search) : 0; trapped > 0)
       at(legend, LegendPlace::search)
           .push_back({Mark::square,
-                      std::to_string(trapped) + " points inside without a depth",
+                      std::to_string(trapped) + " points without a way out",
                       {{trapped_colour(), ""}}});
   }
   if (options.hash_cells)
-    at(legend, LegendPlace::boxes).push_back(cells_entry(search, scales));
+    add_cells(at(legend, LegendPlace::boxes), search, scales);
 }
 
 bool shows_hash(const ViewModes& modes) {

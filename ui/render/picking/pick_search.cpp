@@ -103,10 +103,11 @@ std::optional<EvidenceReference> pick_solid(const Snapshot& snapshot, const View
     return std::nullopt;
   const std::vector<ShownSolid> solids = shown_solids(snapshot);
   std::optional<SolidReference> found;
-  if (modes.march)
-    found = node_at(solids, modes, view);
-  if (!found && modes.distances && modes.cut != CutAxis::off)
+  // Dots lie behind what the plane shows.
+  if (modes.distances && modes.cut != CutAxis::off)
     found = tetrahedron_at(solids, modes, view);
+  if (!found && modes.march)
+    found = node_at(solids, modes, view);
   return found ? std::optional(reference_to(*found)) : std::nullopt;
 }
 

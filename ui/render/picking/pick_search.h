@@ -23,8 +23,8 @@ const MarchedSolid* find_solid(const Snapshot& snapshot, const SolidReference& r
 /// The way out that a reference names; null as above.
 const HashSearch::Way* find_way(const Snapshot& snapshot, const std::optional<EvidenceReference>& reference);
 
-/// What is shown of solids under a point of the picture: a node whose dot is near it, else the tetrahedron
-/// that the plane of the cut shows there.
+/// What is shown of solids under a point of the picture: the tetrahedron that the plane of the cut shows
+/// there, else a node whose dot is near it.
 std::optional<EvidenceReference> pick_solid(const Snapshot& snapshot, const ViewModes& modes,
                                             const PictureView& view);
 
