@@ -201,9 +201,15 @@ TEST_F(MethodTest, PointsAndRaysComeWithTheSnapshotsWhileTheyAreShown) {
 }
 
 TEST_F(MethodTest, TheSearchComesWithTheSnapshotsWhileItIsShownAlsoWhilePaused) {
-  choose("method", "tetdistance");
-  pause();
+  choose("method", "hashing");
   EXPECT_EQ(now()->search, nullptr);
+  give_room("View");
+  EXPECT_FALSE(has_widget("view distances"));
+  click("view cells");
+  EXPECT_TRUE(wait_for([&] { return now()->search != nullptr; }));
+  choose("method", "tetdistance");
+  EXPECT_TRUE(wait_for([&] { return now()->search == nullptr; })) << "cells are not of this method";
+  pause();
   give_room("View");
   EXPECT_FALSE(has_widget("view cut at"));
   click("view distances");
@@ -212,10 +218,6 @@ TEST_F(MethodTest, TheSearchComesWithTheSnapshotsWhileItIsShownAlsoWhilePaused) 
   EXPECT_TRUE(wait_for([&] { return has_widget("view cut at"); }));
   click("view distances");
   EXPECT_TRUE(wait_for([&] { return now()->search == nullptr; }));
-  choose("method", "hashing");
-  EXPECT_FALSE(has_widget("view distances"));
-  click("view cells");
-  EXPECT_TRUE(wait_for([&] { return now()->search != nullptr; }));
 }
 
 TEST_F(MethodTest, BoxesOfTreesComeWhileTheyAreShownAtTheLevelThatIsChosenAlsoWhilePaused) {
