@@ -273,32 +273,21 @@ void TetHash::visit_points(const FloatBox& box, const Visit& visit) const {
     }
 }
 
-/// Asks `make_visit` for each tetrahedron of a share what to call with the points in its box. One may come in
-/// a row that it is not in.
-template <class MakeVisit>
-void TetHash::visit_candidates(const TetHashInput& input, const Share& share,
-                               const MakeVisit& make_visit) const {
-  // Which side each body's points are wanted for.
+/// Calls visit(t, box, side_of_body) for the tetrahedra of a share that may hold something. The last is the
+/// side that points of a body are wanted for, by body.
+template <class Visit>
+void TetHash::visit_tetrahedra(const TetHashInput& input, const Share& share, const Visit& visit) const {
   thread_local std::vector<std::uint32_t> kept;
   kept.resize(std::max(kept.size(), input.solids.size()), no_side);
   const std::span<std::uint32_t> side_of_body = kept;
   for (std::size_t s = share.first_side; s < share.last_side; ++s)
     side_of_body[sides_[s].points] = static_cast<std::uint32_t>(s);
-
   const Hashed& body = bodies_[share.body];
-  const std::span<const std::uint32_t> own_nodes = input.points[share.body].nodes;
+  const Solid& solid = input.solids[share.body];
   for (auto t = static_cast<std::uint32_t>(share.begin); t < share.end; ++t) {
-    const Tetrahedron& nodes = input.solids[share.body].tetrahedra[t];
-    const FloatBox box = body.box_of(nodes);
-    if (!box.overlaps(body.wanted_tetrahedra) || !body.holds_numbers(nodes))
-      continue;
-    auto visit = make_visit(t);
-    visit_points(box, [&](std::uint32_t i, int y, int z) {
-      const Owner& owner = owners_[i];
-      const std::uint32_t s = side_of_body[owner.body];
-      if (s != no_side && !(owner.body == share.body && is_node_of(own_nodes[owner.point], nodes)))
-        visit(i, sides_[s], y, z);
-    });
+    const FloatBox box = body.box_of(solid.tetrahedra[t]);
+    if (box.overlaps(body.wanted_tetrahedra) && body.holds_numbers(solid.tetrahedra[t]))
+      visit(t, box, side_of_body);
   }
   for (std::size_t s = share.first_side; s < share.last_side; ++s)
     side_of_body[sides_[s].points] = no_side;
@@ -308,20 +297,25 @@ void TetHash::look(const TetHashInput& input, Share& share) const {
   share.found.clear();
   share.skipped = 0;
   const Solid& solid = input.solids[share.body];
-  visit_candidates(input, share, [&](std::uint32_t t) {
-    return
-        [&, t, frame = std::optional<TetFrame>()](std::uint32_t i, const Side& side, int y, int z) mutable {
-          if (!frame) {
-            frame.emplace(solid.nodes, solid.tetrahedra[t]);
-            share.skipped += !frame->usable();
-          }
-          if (!frame->usable())
-            return;
-          const Owner& owner = owners_[i];
-          const TetWeights weights = frame->weights(input.points[owner.body].positions[owner.point]);
-          if (is_inside(weights) && is_in_row(places_[i], y, z))
-            share.found.push_back({side.pair, side.side, owner.point, t, weights});
-        };
+  const std::span<const std::uint32_t> own_nodes = input.points[share.body].nodes;
+  visit_tetrahedra(input, share, [&](std::uint32_t t, const FloatBox& box, auto side_of_body) {
+    const Tetrahedron& nodes = solid.tetrahedra[t];
+    std::optional<TetFrame> frame;
+    visit_points(box, [&](std::uint32_t i, int y, int z) {
+      const Owner& owner = owners_[i];
+      const std::uint32_t s = side_of_body[owner.body];
+      if (s == no_side || (owner.body == share.body && is_node_of(own_nodes[owner.point], nodes)))
+        return;
+      if (!frame) {
+        frame.emplace(solid.nodes, nodes);
+        share.skipped += !frame->usable();
+      }
+      if (!frame->usable())
+        return;
+      const TetWeights weights = frame->weights(input.points[owner.body].positions[owner.point]);
+      if (is_inside(weights) && is_in_row(places_[i], y, z))
+        share.found.push_back({sides_[s].pair, sides_[s].side, owner.point, t, weights});
+    });
   });
 }
 
@@ -331,13 +325,18 @@ std::vector<HashCell> TetHash::candidates(const TetHashInput& input,
     std::uint32_t candidates = 0, found = 0;
   };
   std::map<std::array<std::uint32_t, 3>, Counts> counts;
-  for (std::size_t k = 0; k < share_count_; ++k)
-    visit_candidates(input, shares_[k], [&](std::uint32_t) {
-      return [&](std::uint32_t i, const Side&, int y, int z) {
-        if (is_in_row(places_[i], y, z))
+  for (const Share& share : std::span(shares_).first(share_count_)) {
+    const std::span<const std::uint32_t> own_nodes = input.points[share.body].nodes;
+    visit_tetrahedra(input, share, [&](std::uint32_t t, const FloatBox& box, auto side_of_body) {
+      const Tetrahedron& nodes = input.solids[share.body].tetrahedra[t];
+      visit_points(box, [&](std::uint32_t i, int y, int z) {
+        const Owner& owner = owners_[i];
+        const bool own = owner.body == share.body && is_node_of(own_nodes[owner.point], nodes);
+        if (side_of_body[owner.body] != no_side && !own && is_in_row(places_[i], y, z))
           ++counts[cell_of(places_[i])].candidates;
-      };
+      });
     });
+  }
   for (const PointInTet& hit : found) {
     const BodyPair& pair = input.pairs[hit.pair];
     ++counts[cell_of(rounded(input.points[hit.side == 0 ? pair.a : pair.b].positions[hit.point]))].found;

@@ -118,8 +118,8 @@ private:
   void sort_points(const TetHashInput& input);
   void cut_into_shares(const TetHashInput& input);
   void look(const TetHashInput& input, Share& share) const;
-  template <class MakeVisit>
-  void visit_candidates(const TetHashInput& input, const Share& share, const MakeVisit& make_visit) const;
+  template <class Visit>
+  void visit_tetrahedra(const TetHashInput& input, const Share& share, const Visit& visit) const;
   bool is_in_row(const Float4& at, int y, int z) const;
   template <class Visit>
   void visit_points(const FloatBox& box, const Visit& visit) const;
