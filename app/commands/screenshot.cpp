@@ -168,6 +168,7 @@ void add_view_options(CLI::App& command, ScreenshotOptions& options) {
   command
       .add_flag("--distances", view.distances,
                 "show the distances of method tetdistance inside of solids, on the plane of --cut")
+      ->option_text(" ")
       ->needs(options.cut);
   command.add_flag("--march", view.march, "show the nodes that the march of these distances came to");
   command.add_flag("--closest", view.closest,

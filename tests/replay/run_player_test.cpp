@@ -1,5 +1,6 @@
 #include "core/contact/ldi/image_evidence.h"
 #include "core/contact/point_evidence.h"
+#include "core/contact/tetdistance/tet_search.h"
 #include "core/replay/run_player.h"
 
 #include "core/base/error.h"
@@ -191,6 +192,30 @@ TEST(RunPlayer, AConstrainedRunShowsAndGoesOnAsItDid) {
     EXPECT_EQ(player.show(step, {.pixels = true})->statistics.state_hash,
               live.snapshots[step]->statistics.state_hash)
         << step;
+}
+
+// How a method searches is found for where bodies lie, so that a frame is enough.
+TEST(RunPlayer, ShowsHowTheMethodSearchesAsItWasSeenLive) {
+  const TemporaryFolder parent;
+  const auto folder = parent.path() / "run";
+  const auto scene = test::scene_from(R"({
+    "settings": { "method": "tetdistance" },
+    "bodies": [
+      { "name": "floor", "kind": "fixed", "recipe": { "shape": "box", "x": 2, "y": 1, "z": 2 }, "position": [0, -0.5, 0], "tetrahedra": 8 },
+      { "name": "box", "kind": "soft", "recipe": { "shape": "box", "x": 0.4, "y": 0.4, "z": 0.4 }, "tetrahedra": 6,
+        "position": [0, 0.19, 0] } ] })");
+  record_run(folder, scene, 4, {}, 0);
+  RunPlayer player(folder);
+  Simulation live(scene);
+  for (std::uint64_t step = 0; step <= 4; ++step, live.step()) {
+    const auto shown = player.show(step, {.search = true}), seen = live.snapshot({.search = true});
+    ASSERT_TRUE(shown->search) << step;
+    const MarchedSolid &replayed = *shown->search->find<TetSearch>()->solids[1],
+                       &own = *seen->search->find<TetSearch>()->solids[1];
+    EXPECT_EQ(replayed.distances, own.distances) << step;
+    EXPECT_EQ(replayed.visits, own.visits) << step;
+  }
+  EXPECT_EQ(player.show(2)->search, nullptr);
 }
 
 TEST(RunPlayer, AStreamThatBeganInTheMiddleOfADragShowsAndGoesOnToo) {
