@@ -136,7 +136,7 @@ void add_tet_legend(const Snapshot& snapshot, const ViewOptions& options, const 
 }
 
 bool shows_tets(const ViewModes& modes) {
-  return modes.distances || modes.march || modes.closest;
+  return (modes.distances && modes.cut != CutAxis::off) || modes.march || modes.closest;
 }
 
 std::unique_ptr<EvidencePainter> make_tet_painter() {

@@ -101,6 +101,9 @@ TEST(SearchViews, AskForTheSearchOnlyWhereTheMethodHasWhatTheyShow) {
     EXPECT_EQ(needed_extras(all_tet_views(), method).search, method == std::string("tetdistance"));
     EXPECT_EQ(needed_extras(cells, method).search, method == std::string("hashing"));
   }
+  ViewModes uncut;
+  uncut.distances = true;
+  EXPECT_FALSE(needed_extras(uncut, "tetdistance").search) << "nothing would be seen of them";
 }
 
 TEST(SearchViews, OfASnapshotAreMadeOnlyWhenAskedForAndChangeNothing) {
