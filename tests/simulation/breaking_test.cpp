@@ -2,6 +2,7 @@
 #include "core/contact/method.h"
 #include "core/simulation/simulation.h"
 #include "tests/mesh/tet_support.h"
+#include "tests/simulation/breaking_scenes.h"
 #include "tests/support/scenes.h"
 
 #include <gtest/gtest.h>
@@ -9,28 +10,13 @@
 namespace lamina {
 namespace {
 
+using test::block_on_an_edge;
 using test::body_of;
 using test::body_of_tets;
 using test::ground;
 using test::scene_of;
 using test::tet_box;
 using test::turn;
-
-/// A block that falls onto an edge and breaks over it.
-std::shared_ptr<Scene> block_on_an_edge() {
-  SceneBody block =
-      body_of_tets("block", tet_box(4, {0.4, 0.1, 0.1}), {{-0.2, 0.22, -0.05}, Quat::Identity()});
-  block.material = {2e5, 0.3, 0.01, 4e3};
-  block.velocity = {0, -3, 0};
-  // Its upper edge is 0.17 m above the floor, whose top is at 0.
-  auto scene = scene_of(
-      {body_of_tets("floor", tet_box(4, {2, 0.4, 2}), {{-1, -0.4, -1}, Quat::Identity()}, BodyKind::fixed),
-       body_of_tets("edge", tet_box(4, {0.1, 0.1, 0.3}), {{0, 0.03, -0.15}, turn({0, 0, 1}, 0.785)},
-                    BodyKind::fixed),
-       block});
-  scene->settings.simulation.time_step = 0.005;
-  return scene;
-}
 
 void take_steps(Simulation& simulation, int steps) {
   for (int i = 0; i < steps; ++i)
