@@ -7,12 +7,13 @@
 #include <cstddef>
 
 #if defined(__GLIBC__) && !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
+#include <malloc.h>
 #define LAMINA_COUNTS_ALLOCATIONS
 #endif
 
 namespace {
 
-std::atomic<std::uint64_t> count{0};
+std::atomic<std::uint64_t> count{0}, live{0};
 
 } // namespace
 
@@ -30,9 +31,23 @@ std::uint64_t allocations() {
   return count.load();
 }
 
+std::uint64_t live_bytes() {
+  return live.load();
+}
+
 } // namespace lamina::test
 
 #ifdef LAMINA_COUNTS_ALLOCATIONS
+
+namespace {
+
+void* counted(void* made) {
+  ++count;
+  live += malloc_usable_size(made);
+  return made;
+}
+
+} // namespace
 
 extern "C" {
 
@@ -40,25 +55,31 @@ void* __libc_malloc(std::size_t size);
 void* __libc_calloc(std::size_t count, std::size_t size);
 void* __libc_realloc(void* memory, std::size_t size);
 void* __libc_memalign(std::size_t alignment, std::size_t size);
+void __libc_free(void* memory);
 
 void* malloc(std::size_t size) {
-  ++count;
-  return __libc_malloc(size);
+  return counted(__libc_malloc(size));
 }
 
 void* calloc(std::size_t members, std::size_t size) {
-  ++count;
-  return __libc_calloc(members, size);
+  return counted(__libc_calloc(members, size));
 }
 
 void* realloc(void* memory, std::size_t size) {
-  ++count;
-  return __libc_realloc(memory, size);
+  const std::size_t before = malloc_usable_size(memory);
+  void* const made = counted(__libc_realloc(memory, size));
+  if (made || size == 0)
+    live -= before;
+  return made;
 }
 
 void* memalign(std::size_t alignment, std::size_t size) {
-  ++count;
-  return __libc_memalign(alignment, size);
+  return counted(__libc_memalign(alignment, size));
+}
+
+void free(void* memory) {
+  live -= malloc_usable_size(memory);
+  __libc_free(memory);
 }
 
 void* aligned_alloc(std::size_t alignment, std::size_t size) {

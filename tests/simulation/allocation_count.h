@@ -10,4 +10,7 @@ bool allocations_are_counted();
 /// How often any thread has asked the C library for memory so far; operator new and Eigen do so too.
 std::uint64_t allocations();
 
+/// Bytes that are allocated and not freed.
+std::uint64_t live_bytes();
+
 } // namespace lamina::test
