@@ -15,15 +15,15 @@ races() {
 # Each target for so many seconds, all side by side.
 fuzzing() { # SECONDS
   configure fuzz
-  build build/fuzz fuzz_mesh fuzz_scene fuzz_tet
+  build build/fuzz fuzz_cuts fuzz_mesh fuzz_scene fuzz_tet
   local target
   local -a running=()
-  for target in fuzz_mesh fuzz_scene fuzz_tet; do
+  for target in fuzz_cuts fuzz_mesh fuzz_scene fuzz_tet; do
     fuzz "$target" "$1" >"build/fuzz/$target.log" 2>&1 &
     running+=($!)
   done
   local status=0 index=0
-  for target in fuzz_mesh fuzz_scene fuzz_tet; do
+  for target in fuzz_cuts fuzz_mesh fuzz_scene fuzz_tet; do
     wait "${running[index++]}" || { status=1 && echo "$target failed:"; }
     tail -n 40 "build/fuzz/$target.log"
   done

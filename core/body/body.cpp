@@ -3,6 +3,9 @@
 #include "core/base/error.h"
 #include "core/scene/scene.h"
 
+#include <algorithm>
+#include <cmath>
+
 namespace lamina {
 
 void Body::share_surface(const std::shared_ptr<const PreparedMesh>& mesh) {
@@ -21,6 +24,8 @@ std::span<const double> Body::take(std::span<const double>& state, std::size_t c
   if (state.size() < count)
     throw InputError("a stored state ends too early: it belongs to another scene");
   const std::span<const double> taken = state.first(count);
+  if (!std::all_of(taken.begin(), taken.end(), [](double number) { return std::isfinite(number); }))
+    throw InputError("a stored state has numbers that are not finite: it is damaged");
   state = state.subspan(count);
   return taken;
 }

@@ -223,7 +223,7 @@ public:
   virtual Vec3 momentum() const = 0;                              ///< kg·m/s
 
 protected:
-  /// The first `count` numbers of a state. Throws InputError if there are fewer.
+  /// The first `count` numbers of a state. Throws InputError if there are fewer, or one is not finite.
   static std::span<const double> take(std::span<const double>& state, std::size_t count);
 
   /// Takes the triangles of a mesh, its groups, and what was found out about it; makes room for positions.

@@ -1,6 +1,7 @@
 #include "core/body/breakable_solid.h"
 
 #include "core/base/error.h"
+#include "core/mesh/tet_surface.h"
 
 #include <algorithm>
 #include <cmath>
@@ -16,6 +17,9 @@ constexpr double cuts_mark = 1e300;
 
 /// No solid has as many faces or nodes; a count is read from a file.
 constexpr double most_counted = 4e9;
+
+/// Of the volume of a tetrahedron, what cuts leave of it at rest. They leave 15 % (cutting.cpp).
+constexpr double least_left = 0.1;
 
 InputError damaged() {
   return InputError("the state of a body that was cut is damaged, or belongs to another scene");
@@ -66,6 +70,8 @@ std::span<const double> SolidCuts::restore(std::span<const double> state) {
     moved.push_back({node, {state[0], state[1], state[2]}});
     state = state.subspan(3);
   }
+  if (empty())
+    throw damaged();
   return state;
 }
 
@@ -73,7 +79,13 @@ BreakableSolid::BreakableSolid(std::shared_ptr<const TetMesh> whole,
                                std::shared_ptr<const PreparedMesh> surface,
                                std::shared_ptr<const std::vector<std::uint32_t>> node_of_vertex)
     : whole_(std::move(whole)), surface_(std::move(surface)), node_of_vertex_(std::move(node_of_vertex)),
-      neighbours_(*whole_) {}
+      neighbours_(*whole_) {
+  for (const Vec3& node : whole_->nodes)
+    bounds_.include(node);
+  // Nodes that have come along edges are off by roundings.
+  const Vec3 margin = Vec3::Constant(1e-9 * bounds_.size().maxCoeff());
+  bounds_ = {bounds_.min - margin, bounds_.max + margin};
+}
 
 void BreakableSolid::check(const SolidCuts& cuts) const {
   std::uint32_t after = 0;
@@ -124,6 +136,22 @@ void BreakableSolid::make_surface(const SolidCuts& cuts, SolidForm& form) const 
   form.surface = std::move(surface);
 }
 
+/// Nodes move along edges of the solid, never out of its bounds, and leave every tetrahedron some volume.
+void BreakableSolid::move_nodes(const SolidCuts& cuts, TetMesh& mesh) const {
+  std::uint32_t after = 0;
+  for (const SolidCuts::MovedNode& moved : cuts.moved) {
+    const bool inside = (moved.rest.array() >= bounds_.min.array()).all() &&
+                        (moved.rest.array() <= bounds_.max.array()).all();
+    if (moved.node < after || moved.node >= mesh.nodes.size() || !inside)
+      throw damaged();
+    mesh.nodes[moved.node] = moved.rest;
+    after = moved.node + 1;
+  }
+  for (std::size_t t = 0; !cuts.moved.empty() && t < mesh.tetrahedra.size(); ++t)
+    if (!(volume(mesh, mesh.tetrahedra[t]) > least_left * volume(*whole_, whole_->tetrahedra[t])))
+      throw damaged();
+}
+
 SolidForm BreakableSolid::form(const SolidCuts& cuts) const {
   check(cuts);
   SplitSolid split = split_faces(*whole_, neighbours_, cuts.faces);
@@ -133,11 +161,7 @@ SolidForm BreakableSolid::form(const SolidCuts& cuts) const {
   form.mesh.nodes.reserve(split.origin.size());
   for (const std::uint32_t node : split.origin)
     form.mesh.nodes.push_back(whole_->nodes[node]);
-  for (const SolidCuts::MovedNode& moved : cuts.moved) {
-    if (moved.node >= form.mesh.nodes.size() || !moved.rest.allFinite())
-      throw damaged();
-    form.mesh.nodes[moved.node] = moved.rest;
-  }
+  move_nodes(cuts, form.mesh);
   form.origin = std::move(split.origin);
   make_surface(cuts, form);
   return form;

@@ -59,12 +59,14 @@ public:
 
 private:
   void check(const SolidCuts& cuts) const;
+  void move_nodes(const SolidCuts& cuts, TetMesh& mesh) const;
   void make_surface(const SolidCuts& cuts, SolidForm& form) const;
 
   std::shared_ptr<const TetMesh> whole_;
   std::shared_ptr<const PreparedMesh> surface_;
   std::shared_ptr<const std::vector<std::uint32_t>> node_of_vertex_;
   TetNeighbours neighbours_;
+  Box bounds_; ///< of the whole solid, with a margin for roundings
 };
 
 } // namespace lamina

@@ -186,6 +186,40 @@ TEST(Breaking, DamagedStatesAreRefused) {
   lattice.division = Division::lattice;
   lattice.lattice_cells = 4;
   EXPECT_THROW(make_body(lattice)->restore(state), InputError);
+  refused({1e300, 0, 0}); // a mark that says that the body is not whole, and nothing that was cut
+  std::vector<double> endless = state;
+  endless.back() = std::nan("");
+  refused(endless);
+}
+
+// A body that refuses a state takes its own.
+TEST(Breaking, NodesThatWereMovedWhereNoCutMovesThemAreRefused) {
+  const auto body = make_body(bar(1e4));
+  const std::vector<CutTriangle> sheet{{{Vec3(0.4, -9, -9), Vec3(0.55, 9, 0), Vec3(0.45, -9, 9)}}};
+  ASSERT_TRUE(body->cut(sheet));
+  std::vector<double> state, after;
+  body->save(state);
+  // A mark, the faces, and of each node that was moved its number and its place.
+  const std::size_t first = 3 + static_cast<std::size_t>(state[1]);
+  ASSERT_GT(state[first - 1], 1) << "nodes were moved";
+  const auto is_refused = [&](std::size_t number, double value) {
+    std::vector<double> damaged = state;
+    damaged[number] = value;
+    try {
+      body->restore(damaged);
+    } catch (const InputError&) {
+      return true;
+    }
+    return false;
+  };
+  EXPECT_TRUE(is_refused(first, state[first + 4])) << "twice";
+  EXPECT_TRUE(is_refused(first + 4, 0)) << "out of order";
+  EXPECT_TRUE(is_refused(first + 1, 7)) << "outside";
+  EXPECT_TRUE(is_refused(first + 1, std::nan("")));
+  EXPECT_TRUE(is_refused(first + 1, 0) || is_refused(first + 1, 1)) << "one of them turns its tetrahedra";
+  EXPECT_TRUE(body->restore(state).empty());
+  body->save(after);
+  EXPECT_EQ(after, state);
 }
 
 TEST(Breaking, AClampHoldsBothSidesOfABreak) {
