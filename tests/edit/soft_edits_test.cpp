@@ -4,6 +4,9 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <cmath>
+#include <limits>
+
 namespace lamina {
 namespace {
 
@@ -63,6 +66,9 @@ TEST(SoftEdits, AMaterialThatAFileWouldRefuseIsRefused) {
   EXPECT_THAT(reason_of(scene, set_material(scene, 2, {1e5, 0.5, 0.01})), HasSubstr("Poisson"));
   EXPECT_THAT(reason_of(scene, set_material(scene, 2, {-1, 0.3, 0.01})), HasSubstr("Young"));
   EXPECT_THAT(reason_of(scene, set_material(scene, 2, {1e5, 0.3, std::nan("")})), HasSubstr("damping"));
+  for (const double strength : {0.0, -1.0, std::nan(""), 1e300, std::numeric_limits<double>::infinity()})
+    EXPECT_THAT(reason_of(scene, set_material(scene, 2, {1e5, 0.3, 0.01, strength})),
+                HasSubstr("tensile strength"));
 }
 
 TEST(SoftEdits, WhatARunCanTakeOverIsSaidOfTheEditAndOfItsUndoing) {

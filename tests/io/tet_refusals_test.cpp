@@ -150,13 +150,24 @@ TEST(TetRefusals, OfFilesOfOtherProgramsSayWhatTheyAre) {
 }
 
 TEST(TetRefusals, OfBadGeometryNameTheFile) {
-  TetMesh mesh = test::tet_box(2);
-  mesh.nodes[13] = {0.5, 0.5, 1.4};
   const test::TemporaryFolder folder;
-  const auto file = folder.write("a.mesh", test::medit_text(mesh));
-  const std::string words = refusal([&] { load_tet_file(file); });
-  EXPECT_TRUE(words.starts_with(file.string() + ": ")) << words;
-  EXPECT_THAT(words, HasSubstr("remesh"));
+  const auto words_on = [&](const TetMesh& mesh) {
+    const auto file = folder.write("a.mesh", test::medit_text(mesh));
+    const std::string words = refusal([&] { load_tet_file(file); });
+    EXPECT_TRUE(words.starts_with(file.string() + ": ")) << words;
+    return words;
+  };
+  TetMesh inverted = test::tet_box(2);
+  inverted.nodes[13] = {0.5, 0.5, 1.4};
+  EXPECT_THAT(words_on(inverted), HasSubstr("remesh"));
+  TetMesh glued = test::two_tetrahedra();
+  glued.nodes.emplace_back(0.3, 0.3, 0.4);
+  glued.tetrahedra.push_back({0, 1, 2, 5});
+  EXPECT_THAT(words_on(glued), HasSubstr("shared by more than two tetrahedra"));
+  TetMesh flat = test::tet_box(2);
+  for (Vec3& node : flat.nodes)
+    node.z() = 0.25 * node.x();
+  EXPECT_THAT(words_on(flat), HasSubstr("all tetrahedra are flat"));
 }
 
 /// A grid of VTK cells, one of each solid shape, glued together: a cube, a prism on its side and a pyramid on

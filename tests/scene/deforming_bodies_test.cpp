@@ -129,6 +129,13 @@ TEST(DeformingBodies, NumbersThatNoMaterialHasAreRefused) {
   EXPECT_THAT(material("\"poisson_ratio\": -1"), HasSubstr("out of range"));
   EXPECT_THAT(material("\"young_modulus\": 0"), HasSubstr("out of range"));
   EXPECT_THAT(material("\"damping\": -0.1"), HasSubstr("out of range"));
+  for (const char* strength : {"0", "-1", "-0.0", "1e300", "1e-7"})
+    EXPECT_THAT(material("\"tensile_strength\": " + std::string(strength)),
+                AllOf(HasSubstr("tensile_strength"), HasSubstr("out of range")));
+  for (const char* strength : {"null", "\"strong\"", "[1]"})
+    EXPECT_THAT(material("\"tensile_strength\": " + std::string(strength)), HasSubstr("tensile_strength"));
+  for (const char* strength : {"NaN", "1e999"})
+    EXPECT_NE(material("\"tensile_strength\": " + std::string(strength)), "");
   EXPECT_THAT(refusal_of("\"kind\": \"soft\", \"lattice_cells\": 0"), HasSubstr("1 to 200"));
   EXPECT_THAT(refusal_of("\"kind\": \"soft\", \"lattice_cells\": 201"), HasSubstr("1 to 200"));
   EXPECT_THAT(refusal_of("\"contact_stiffness\": 0"), HasSubstr("out of range"));

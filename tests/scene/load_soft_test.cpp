@@ -105,6 +105,23 @@ TEST(LoadSoft, ATetrahedralFileGivesItsSolidAndTheBoundaryOnIt) {
   expect_nodes_carry_vertices(scene.bodies[2]);
 }
 
+TEST(LoadSoft, TetrahedraThatNothingJoinsAreOneBody) {
+  const TemporaryFolder folder;
+  std::string two = cube_tets;
+  two.replace(two.find("Vertices\n9"), 10, "Vertices\n17");
+  const std::size_t tetrahedra = two.find("Tetrahedra\n5");
+  two.replace(tetrahedra, 12,
+              "5 1 1 0\n7 1 1 0\n5 3 1 0\n7 3 1 0\n5 1 3 0\n7 1 3 0\n5 3 3 0\n7 3 3 0\nTetrahedra\n10");
+  two.replace(two.find("End"), 3,
+              "10 13 15 16 0\n11 10 13 15 0\n12 10 13 16 0\n14 10 15 16 0\n17 13 15 16 0\nEnd");
+  folder.write("two.mesh", two);
+  const Scene scene =
+      load(R"({"bodies": [{"name": "two", "mesh": "two.mesh", "kind": "soft"}]})", folder.path());
+  EXPECT_EQ(scene.bodies[0].mesh->mesh.triangles.size(), 24u);
+  EXPECT_NEAR(scene.bodies[0].mesh->report.volume_m3, 16, 1e-12);
+  expect_nodes_carry_vertices(scene.bodies[0]);
+}
+
 TEST(LoadSoft, TetrahedraThatHardlyBendAreNamed) {
   const TemporaryFolder folder;
   folder.write("cube.mesh", cube_tets);

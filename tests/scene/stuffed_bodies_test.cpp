@@ -1,6 +1,7 @@
 // Bodies whose surface is filled with tetrahedra.
 
 #include "core/mesh/original_surface.h"
+#include "core/mesh/procedural.h"
 #include "core/mesh/tet_surface.h"
 #include "core/scene/open_meshes.h"
 #include "tests/scene/scene_support.h"
@@ -8,6 +9,7 @@
 #include <gmock/gmock.h>
 
 #include <array>
+#include <cstdlib>
 
 namespace lamina {
 namespace {
@@ -137,6 +139,29 @@ TEST(StuffedBodies, OpenSurfacesAreRefusedAsTheyAre) {
       filled_scene(R"({"mesh": "open.obj", "tetrahedra": 8, "close_holes": true})", folder.path());
   expect_filled(closed.bodies[0]);
   EXPECT_THAT(closed.notes, testing::Contains(HasSubstr("closed 1 hole")));
+}
+
+TEST(StuffedBodies, WhoseWallsAreAllThinnerThanACellAreToldHowManyWouldDo) {
+  const TemporaryFolder folder;
+  // A plate that lies askew, as one along the cells is fitted by them.
+  TriangleMesh plate = make_box({1, 1, 0.02});
+  std::string text;
+  for (const Vec3& vertex : plate.vertices) {
+    const Vec3 p = Quat(0.9, 0.2, -0.3, 0.15).normalized() * vertex;
+    text += "v " + std::to_string(p.x()) + ' ' + std::to_string(p.y()) + ' ' + std::to_string(p.z()) + '\n';
+  }
+  for (const Triangle& t : plate.triangles)
+    text += "f " + std::to_string(t[0] + 1) + ' ' + std::to_string(t[1] + 1) + ' ' +
+            std::to_string(t[2] + 1) + '\n';
+  folder.write("plate.obj", text);
+  const auto with_cells = [](int cells) {
+    return R"({"name": "plate", "mesh": "plate.obj", "tetrahedra": )" + std::to_string(cells) + "}";
+  };
+  const std::string reason = reason_against(with_cells(12), folder.path());
+  ASSERT_THAT(reason, AllOf(HasSubstr("body \"plate\""), HasSubstr("thinner than the cells"),
+                            HasSubstr(" cells along would do")));
+  const int named = std::atoi(reason.c_str() + reason.find("; ") + 2);
+  expect_filled(filled_scene(with_cells(named), folder.path()).bodies[0]);
 }
 
 TEST(StuffedBodies, OpenedMeshesAreFilledOnRequest) {

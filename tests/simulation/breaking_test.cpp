@@ -105,6 +105,47 @@ TEST(Breaking, AHandThatHoldsABreakingBodyIsPartOfTheRun) {
   EXPECT_EQ(first, second);
 }
 
+// The least that a material may hold: what is strained at all comes apart.
+TEST(Breaking, WhatHoldsNothingFallsToDust) {
+  for (const ResponseKind response : {ResponseKind::penalty, ResponseKind::constraints}) {
+    const auto scene = block_on_an_edge();
+    scene->settings.response.response = response;
+    SceneBody block =
+        body_of_tets("block", tet_box(2, {0.4, 0.1, 0.1}), {{-0.2, 0.18, -0.05}, Quat::Identity()});
+    block.material = {2e5, 0.3, 0.01, 1e-6};
+    scene->bodies[2] = block;
+    Simulation simulation(scene);
+    take_steps(simulation, 30);
+    const std::size_t pieces = (*simulation.snapshot()->infos)[2].pieces;
+    EXPECT_GT(pieces, 15u) << "of 48 tetrahedra";
+  }
+}
+
+// Two boxes of tetrahedra as one body: pieces from the start, that fall and break on their own.
+TEST(Breaking, ABodyMayBeginInPieces) {
+  const auto scene = block_on_an_edge();
+  TetMesh two = tet_box(2, {0.2, 0.1, 0.1});
+  const TetMesh one = two;
+  const auto nodes = static_cast<std::uint32_t>(one.nodes.size());
+  for (const Vec3& node : one.nodes)
+    two.nodes.push_back(node + Vec3(0, 0, 0.15));
+  for (Tetrahedron t : one.tetrahedra) {
+    for (std::uint32_t& node : t)
+      node += nodes;
+    two.tetrahedra.push_back(t);
+  }
+  SceneBody& block = scene->bodies[2];
+  const SceneBody before = block;
+  block = body_of_tets("blocks", two, {{-0.1, 0.22, -0.12}, Quat::Identity()});
+  block.material = before.material;
+  block.velocity = before.velocity;
+  Simulation simulation(scene);
+  EXPECT_EQ((*simulation.snapshot()->infos)[2].pieces, 2u);
+  take_steps(simulation, 40);
+  EXPECT_GT(simulation.snapshot()->bodies[2].pose.position.y(), 0);
+  EXPECT_EQ(simulation.problem(), "");
+}
+
 /// A large triangle across x.
 CutBodies cut_at(double x, std::uint32_t body) {
   return {{body}, {{Vec3(x, -10, -10), Vec3(x, 20, 0), Vec3(x, -10, 10)}}};

@@ -9,6 +9,8 @@
 
 #include <gtest/gtest.h>
 
+#include <cmath>
+
 namespace lamina {
 namespace {
 
@@ -191,6 +193,10 @@ TEST(LiveChanges, WhatMakesNoSenseIsRefusedAndChangesNothing) {
   Simulation simulation(scene);
   const Event refused[] = {SetMaterial{box, {}},
                            SetMaterial{jelly, {-1, 0.3, 0}},
+                           SetMaterial{jelly, {1e5, 0.3, 0, 0.0}},
+                           SetMaterial{jelly, {1e5, 0.3, 0, -1e4}},
+                           SetMaterial{jelly, {1e5, 0.3, 0, std::nan("")}},
+                           SetMaterial{jelly, {1e5, 0.3, 0, 1e300}},
                            SetWeight{box, -1.0, std::nullopt},
                            SetWeight{9, 1.0, std::nullopt},
                            SetFriction{box, 11.0},
