@@ -44,11 +44,6 @@ Vec3 along(const Vec3& a, const Vec3& way, float share) {
   return a + static_cast<double>(share) * way;
 }
 
-bool overlap(const bvh::FloatBox& a, const bvh::FloatBox& b) {
-  return a.low[0] <= b.high[0] && b.low[0] <= a.high[0] && a.low[1] <= b.high[1] && b.low[1] <= a.high[1] &&
-         a.low[2] <= b.high[2] && b.low[2] <= a.high[2];
-}
-
 /// The stretch of a segment within a box; false if there is none.
 bool clip_to_box(const Vec3& a, const Vec3& way, const Box& box, double& from, double& to) {
   from = 0;
@@ -82,10 +77,17 @@ bool clip_to_tet(const tetrahedra::TetWeights& a, const tetrahedra::TetWeights& 
   return from < to;
 }
 
-bool share_a_node(const Solid& solid, const SurfaceEdge& edge, const Tetrahedron& t) {
-  return std::any_of(t.begin(), t.end(), [&](std::uint32_t node) {
-    return node == solid.node_of_vertex[edge.vertex[0]] || node == solid.node_of_vertex[edge.vertex[1]];
-  });
+constexpr std::array<std::uint32_t, 2> no_nodes{};
+
+std::array<std::uint32_t, 2> nodes_of(const Solid& solid, const SurfaceEdge& edge) {
+  return {solid.node_of_vertex[edge.vertex[0]], solid.node_of_vertex[edge.vertex[1]]};
+}
+
+bool share_a_node(const std::array<std::uint32_t, 2>& edge, const Tetrahedron& t) {
+  bool shared = false;
+  for (const std::uint32_t node : t)
+    shared |= (node == edge[0]) | (node == edge[1]);
+  return shared;
 }
 
 /// Where an edge was cut within a tetrahedron, both pieces become one.
@@ -110,6 +112,12 @@ void sort_and_join(std::vector<EdgePiece>& pieces) {
 Eigen::Array3i EdgeSearch::Grid::cell_of(const Vec3& place) const {
   const Eigen::Array3d at = (place - region.min).array() * per_cell;
   return at.max(0.0).min((cells - 1).cast<double>()).cast<int>();
+}
+
+EdgeSearch::PackedBox EdgeSearch::packed(const Box& box) {
+  const bvh::FloatBox rounded = bvh::rounded_outwards(box);
+  return {{rounded.low[0], rounded.low[1], rounded.low[2], 0},
+          {rounded.high[0], rounded.high[1], rounded.high[2], 0}};
 }
 
 std::size_t EdgeSearch::Grid::index(int x, int y, int z) const {
@@ -157,6 +165,7 @@ void EdgeSearch::sort_parts(const EdgeQuery& query, Grid& grid) {
       double from, to;
       if (!way.allFinite() || !clip_to_box(a, way, grid.region, from, to))
         continue;
+      const std::array<std::uint32_t, 2> nodes = query.self ? nodes_of(*query.solid, edges[e]) : no_nodes;
       const int count = static_cast<int>(std::ceil((to - from) * way.norm() * grid.per_cell)) + 1;
       float end = static_cast<float>(from);
       for (int k = 1; k <= count; ++k) {
@@ -167,7 +176,7 @@ void EdgeSearch::sort_parts(const EdgeQuery& query, Grid& grid) {
         box.include(along(a, way, end));
         const Eigen::Array3i low = grid.cell_of(box.min), high = grid.cell_of(box.max);
         const auto first = [&low](int axis) { return static_cast<std::uint8_t>(low[axis]); };
-        const Part part{e, begin, end, {first(0), first(1), first(2)}, bvh::rounded_outwards(box)};
+        const Part part{e, begin, end, {first(0), first(1), first(2)}, nodes, packed(box)};
         for (int z = low[2]; z <= high[2]; ++z)
           for (int y = low[1]; y <= high[1]; ++y)
             for (int x = low[0]; x <= high[0]; ++x)
@@ -189,15 +198,16 @@ void EdgeSearch::sort_parts(const EdgeQuery& query, Grid& grid) {
 template <class Visit>
 void EdgeSearch::Grid::for_each_part(const Box& box, const Visit& visit) const {
   const Eigen::Array3i low = cell_of(box.min), high = cell_of(box.max);
-  const bvh::FloatBox around = bvh::rounded_outwards(box);
+  const PackedBox around = packed(box);
   for (int z = low[2]; z <= high[2]; ++z)
     for (int y = low[1]; y <= high[1]; ++y)
       for (int x = low[0]; x <= high[0]; ++x) {
         const std::size_t cell = index(x, y, z);
-        for (std::uint32_t i = cell == 0 ? 0 : ends[cell - 1]; i < ends[cell]; ++i) {
-          const Part& part = parts[i];
-          if (std::max<int>(part.first[0], low[0]) == x && std::max<int>(part.first[1], low[1]) == y &&
-              std::max<int>(part.first[2], low[2]) == z && overlap(part.box, around))
+        const Part* const last = parts.data() + ends[cell];
+        for (const Part* next = parts.data() + (cell == 0 ? 0 : ends[cell - 1]); next != last; ++next) {
+          const Part& part = *next;
+          if (part.box.overlaps(around) && std::max<int>(part.first[0], low[0]) == x &&
+              std::max<int>(part.first[1], low[1]) == y && std::max<int>(part.first[2], low[2]) == z)
             visit(part);
         }
       }
@@ -217,13 +227,13 @@ void EdgeSearch::look(const EdgeQuery& query, const Grid& grid, Share& share) {
       continue;
     std::optional<tetrahedra::TetFrame> frame;
     grid.for_each_part(box, [&](const Part& part) {
-      const SurfaceEdge& edge = query.edges->edges()[part.edge];
-      if (query.self && share_a_node(solid, edge, tetrahedron))
+      if (query.self && share_a_node(part.nodes, tetrahedron))
         return;
       if (!frame)
         frame.emplace(solid.nodes, tetrahedron);
       if (!frame->usable())
         return;
+      const SurfaceEdge& edge = query.edges->edges()[part.edge];
       const Vec3 a = positions[edge.vertex[0]] + grid.shift, b = positions[edge.vertex[1]] + grid.shift;
       double from = part.from, to = part.to;
       if (clip_to_tet(frame->weights(a), frame->weights(b), from, to))

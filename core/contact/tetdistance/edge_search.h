@@ -41,12 +41,22 @@ public:
   void find(std::span<const EdgeQuery> queries, int threads, std::vector<std::vector<EdgePiece>>& found);
 
 private:
+  /// A box with a fourth axis, along which it is nothing, so that all are compared at once.
+  struct PackedBox {
+    Eigen::Array4f low, high;
+    bool overlaps(const PackedBox& other) const {
+      return (low - other.high).max(other.low - high).maxCoeff() <= 0;
+    }
+  };
+  static PackedBox packed(const Box& box);
+
   /// A part of an edge in a cell.
   struct Part {
     std::uint32_t edge;
-    float from, to;                    ///< of the edge
-    std::array<std::uint8_t, 3> first; ///< the lowest cell along each axis that its box covers
-    bvh::FloatBox box;
+    float from, to;                     ///< of the edge
+    std::array<std::uint8_t, 3> first;  ///< the lowest cell along each axis that its box covers
+    std::array<std::uint32_t, 2> nodes; ///< of the solid, where the edges are its own
+    PackedBox box;
   };
   struct Grid {
     Box region;

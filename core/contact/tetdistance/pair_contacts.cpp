@@ -104,11 +104,28 @@ void PairContactsMaker::add_point(const tetrahedra::PointInTet& found) {
 void PairContactsMaker::add_edges(std::uint32_t side, std::span<const EdgePiece> found) {
   const std::vector<SurfaceEdge>& edges = own(side).parts().edges();
   Stretch stretch;
-  for (std::size_t i = 0; i < found.size(); ++i) {
-    add_piece(side, edges[found[i].edge], found[i], stretch);
-    if (i + 1 == found.size() || found[i + 1].edge != found[i].edge)
-      finish_stretch(side, edges[found[i].edge], stretch);
+  while (!found.empty()) {
+    const std::uint32_t edge = found.front().edge;
+    const auto end = std::find_if(found.begin(), found.end(),
+                                  [edge](const EdgePiece& piece) { return piece.edge != edge; });
+    const auto count = static_cast<std::size_t>(end - found.begin());
+    if (any_is_deep(side, found.first(count))) {
+      for (const EdgePiece& piece : found.first(count))
+        add_piece(side, edges[edge], piece, stretch);
+      finish_stretch(side, edges[edge], stretch);
+    }
+    found = found.subspan(count);
   }
+}
+
+/// Whether any of these pieces can be deep. Tetrahedra without inner nodes, as of splinters, have no depth.
+bool PairContactsMaker::any_is_deep(std::uint32_t side, std::span<const EdgePiece> pieces) const {
+  const TetBody& receiver = other(side);
+  return std::any_of(pieces.begin(), pieces.end(), [&receiver](const EdgePiece& piece) {
+    const Tetrahedron& nodes = receiver.solid().tetrahedra[piece.tetrahedron];
+    return std::any_of(nodes.begin(), nodes.end(),
+                       [&receiver](std::uint32_t node) { return receiver.field().distance(node) != 0; });
+  });
 }
 
 void PairContactsMaker::add_piece(std::uint32_t side, const SurfaceEdge& edge, const EdgePiece& piece,

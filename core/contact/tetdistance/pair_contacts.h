@@ -48,6 +48,7 @@ private:
   const TetBody& own(std::uint32_t side) const { return *bodies_[side]; }
   const TetBody& other(std::uint32_t side) const { return *bodies_[self_ ? 0 : 1 - side]; }
   void add_point(const tetrahedra::PointInTet& found);
+  bool any_is_deep(std::uint32_t side, std::span<const EdgePiece> pieces) const;
   void add_piece(std::uint32_t side, const SurfaceEdge& edge, const EdgePiece& piece, Stretch& stretch);
   void finish_stretch(std::uint32_t side, const SurfaceEdge& edge, Stretch& stretch);
   double share(std::uint32_t side, double own_scale, const Closest& closest, const Vec3& direction) const;
