@@ -137,8 +137,9 @@ void ConstraintSolver::begin_cells(const StepInput& step, const BlockSystem& sys
   pair.get_velocities(velocity, velocities);
   for (std::size_t c = 0; c < pair.cells().size(); ++c) {
     CellConstraint& cell = pair.cells()[c];
-    cell.stiffness = pair.bodies().rigid() ? stiffening_ * mass * cell.area / pair.area()
-                                           : stiffening_ * pair.effective_mass(c, mobilities_);
+    cell.stiffness = pair.bodies().rigid()
+                         ? stiffening_ * mass * cell.area / pair.area()
+                         : stiffening_ * std::min(pair.effective_mass(c, mobilities_), all_mass_);
     cell.slides = velocities[c].tail<3>().norm() > fast * cell.friction * g * step.h;
     if (cell.slides && pair.bodies().rigid())
       pair.weigh_spin(c, velocities[c]);

@@ -51,6 +51,14 @@ Vec3 direction_of(const PairContacts& contacts, std::size_t row) {
   return sum;
 }
 
+/// Nodes that a body pushes apart from themselves cancel.
+double sum_of_norms(std::span<const BlockEntry> gradient) {
+  double sum = 0;
+  for (const BlockEntry& entry : gradient)
+    sum += entry.value.norm();
+  return sum;
+}
+
 /// What turns by more rad a step rolls. What is round and slides moves its contact too, and where it does so,
 /// its cells close and open by more of the slop than the second.
 constexpr double rolls = 2e-3, travels = 0.01;
@@ -239,8 +247,9 @@ void PairConstraints::add_cell(std::size_t row, const SampledCell& sampled, cons
     return;
   const bool self = bodies().self();
   const Vec3 direction = self ? Vec3::Zero() : direction_of(contacts(), row);
-  const double spread = contacts().contacts[row].spread();
-  if (!self && !(spread * direction.norm() > least_gradient * cell.area))
+  const double pull =
+      self ? sum_of_norms(rows_.gradient(row)) : contacts().contacts[row].spread() * direction.norm();
+  if (!(pull > least_gradient * cell.area))
     return;
   cell.depth = rows_.measure(row) / cell.area;
   cell.normal = !self                ? Vec3(direction.normalized())
