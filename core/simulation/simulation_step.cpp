@@ -77,7 +77,9 @@ CollisionShapes Simulation::State::shapes() {
 }
 
 void Simulation::State::follow_pieces() {
-  pieces.follow(surfaces, shapes().rest, needed_parts(settings.contact.method).pieces);
+  const bool apart = needed_parts(settings.contact.method).pieces;
+  const CollisionShapes at_rest = body_shapes.of(surfaces, body_pointers, {.rest = apart});
+  pieces.follow(surfaces, at_rest.rest, apart);
 }
 
 /// Detects pairs of bodies, or of their pieces. `checked`: with bounds of their volumes, if these are wanted.

@@ -158,7 +158,7 @@ MethodTraits adaptive_traits() {
                      {"volume", "contacts", "Contacts, areas and gradients of the tiles' intervals."}},
           .measure = MeasureKind::volume,
           .evidence = {evidence_type<ImageEvidence>()},
-          .needs = {.rest = true, .pieces = true}};
+          .needs = {.pieces = true}};
 }
 
 std::unique_ptr<ContactMethod> make_adaptive() {

@@ -110,7 +110,7 @@ MethodTraits ldi_traits() {
                   "Intervals of intersection, their volumes and gradients, and error bars if wanted."}},
       .measure = MeasureKind::volume,
       .evidence = {evidence_type<ImageEvidence>()},
-      .needs = {.rest = true, .pieces = true}};
+      .needs = {.pieces = true}};
 }
 
 bool ldi_finds_details_again(const ContactSettings& settings) {
