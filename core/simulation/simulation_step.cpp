@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
 
 namespace lamina {
 
@@ -63,7 +64,9 @@ void Simulation::State::list_pairs(BroadPhase& by, bool resting_too, std::vector
       return false;
     return may_be_found(a, b) && (resting_too || !sleep.any() || !sleep.still(a, b));
   };
-  by.find_pairs(pieces.surfaces(), looked_at, 0.5 * method->reach(surfaces, settings.contact), found);
+  // By reference, as a copy of what it captures would be allocated.
+  by.find_pairs(pieces.surfaces(), std::cref(looked_at), 0.5 * method->reach(surfaces, settings.contact),
+                found);
   for (std::uint32_t i = 0; meet_themselves && i < pieces.surfaces().size(); ++i)
     if (looked_at(i, i))
       found.push_back({i, i});
