@@ -102,7 +102,8 @@ struct Simulation::State {
   void hold_touching();
   std::string find_unseen();
   CollisionShapes shapes();
-  MethodTimings detect_pairs(std::span<const BodyPair> wanted, bool checked, std::vector<PairContacts>& found);
+  MethodTimings detect_pairs(std::span<const BodyPair> wanted, bool checked,
+                             std::vector<PairContacts>& found);
   bool may_collide(std::uint32_t a, std::uint32_t b) const;
   bool may_be_found(std::uint32_t a, std::uint32_t b) const {
     return may_meet(unseen[a], unseen[b], needed) && may_collide(a, b);
