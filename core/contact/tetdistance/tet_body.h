@@ -51,7 +51,6 @@ private:
   DistanceField full_field_; ///< made for pictures alone
   std::vector<std::uint32_t> marked_;
   std::vector<char> is_marked_; ///< by node
-  bool passed_over_ = false;    ///< it has tetrahedra and receives nothing all the same
 
   /// Triangles of the surface with their nodes in rising order, sorted; and what these are of.
   struct Known {

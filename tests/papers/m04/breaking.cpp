@@ -99,7 +99,7 @@ Broken run_until_broken(const BreakingRun& wanted) {
 
 Table torus_breaks() {
   Table table = breaking_table("M04-fig13");
-  for (const std::string scene : {"torus-breaks", "brittle-torus"})
+  for (const std::string scene : {"strong-torus", "torus-breaks"})
     for (const TetResponse response : {TetResponse::point, TetResponse::segment})
       add_run(table, {.scene = scene, .seconds = 1.5, .response = response});
   return table;
