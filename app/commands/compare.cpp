@@ -18,6 +18,7 @@ namespace {
 struct CompareOptions {
   SceneOptions scene;
   compare::Plan plan;
+  bool usual_methods = false; ///< those of the plan do not count
   std::string output;
 };
 
@@ -27,11 +28,15 @@ int compare_command(const CompareOptions& options) {
     refuse_unwritable_output(options.output);
   Settings trial;
   options.scene.settings.apply(trial);
-  compare::cases_of(options.plan, trial); // a bad plan is refused before time is spent on loading
+  compare::Plan plan = options.plan;
+  if (options.usual_methods)
+    plan.methods = compare::usual_methods({});
+  compare::cases_of(plan, trial); // a bad plan is refused before time is spent on loading
 
   const Scene scene = options.scene.open();
-  const compare::Comparison comparison =
-      compare::compare_methods(scene, options.plan, progress_on_terminal());
+  if (options.usual_methods)
+    plan.methods = compare::usual_methods(scene);
+  const compare::Comparison comparison = compare::compare_methods(scene, plan, progress_on_terminal());
   wipe_progress_line();
   std::cout << compare::comparison_text(comparison);
   if (!options.output.empty()) {
@@ -47,13 +52,14 @@ void add_compare(CLI::App& program, Action& action) {
   CLI::App* command = add_command(
       program, "compare", "Run a scene under several contact methods and put the results side by side");
   const auto options = std::make_shared<CompareOptions>();
-  options->plan.methods = {"ldi", "raytraced", "proximity"};
   options->scene.add_to(*command, true);
-  command
-      ->add_option("--methods", options->plan.methods,
-                   "contact methods, joined by commas (default: ldi,raytraced,proximity)")
-      ->delimiter(',')
-      ->option_text("NAME,…");
+  const CLI::Option* methods =
+      command
+          ->add_option("--methods", options->plan.methods,
+                       "contact methods, joined by commas (default: ldi,raytraced,proximity, and "
+                       "tetdistance,hashing where a body has tetrahedra)")
+          ->delimiter(',')
+          ->option_text("NAME,…");
   command
       ->add_option("--resolutions", options->plan.resolutions,
                    "pixels across a region, joined by commas: ldi is run with each (default: as the scene "
@@ -78,7 +84,10 @@ void add_compare(CLI::App& program, Action& action) {
   command->footer(
       "Runs are made one after the other from the same start, with the scene's settings but for method and\n"
       "resolution. Overlap is measured for all of them by one reference_overlap, the intersection volume.");
-  command->callback([options, &action] { action = [options] { return compare_command(*options); }; });
+  command->callback([options, methods, &action] {
+    options->usual_methods = methods->count() == 0;
+    action = [options] { return compare_command(*options); };
+  });
 }
 
 } // namespace lamina

@@ -48,6 +48,14 @@ void refuse_bad_methods(const Plan& plan) {
 
 } // namespace
 
+std::vector<std::string> usual_methods(const Scene& scene) {
+  std::vector<std::string> methods{"ldi", "raytraced", "proximity"};
+  if (std::any_of(scene.bodies.begin(), scene.bodies.end(),
+                  [](const SceneBody& body) { return body.tetrahedra != nullptr; }))
+    methods.insert(methods.end(), {"tetdistance", "hashing"});
+  return methods;
+}
+
 std::vector<Case> cases_of(const Plan& plan, const Settings& scene_settings) {
   refuse_bad_methods(plan);
   // A method that samples is the one that the setting counts for.

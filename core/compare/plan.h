@@ -29,6 +29,10 @@ struct Case {
   int resolution = 0; ///< that was asked for; 0: none
 };
 
+/// The methods that are compared where a plan names none: ldi, raytraced and proximity; with them
+/// tetdistance and hashing where a body of the scene has tetrahedra.
+std::vector<std::string> usual_methods(const Scene& scene);
+
 /// The columns that a plan asks for, in its order. A method that does not run on the scene's backend takes
 /// `cpu`. Throws InputError for no method, for one that there is not (naming those that there are), and for
 /// one named twice. Likewise for resolutions that the setting does not allow, or that no method takes.

@@ -3,6 +3,7 @@
 #include "core/base/error.h"
 #include "core/mesh/procedural.h"
 #include "core/simulation/simulation.h"
+#include "tests/mesh/tet_support.h"
 #include "tests/support/scenes.h"
 
 #include <gmock/gmock.h>
@@ -49,6 +50,13 @@ std::string refusal_of(const Plan& plan) {
   }
   ADD_FAILURE() << "accepted";
   return "";
+}
+
+TEST(ComparePlan, MethodsOfTetrahedraAreAmongTheUsualOnesWhereABodyHasSome) {
+  auto scene = two_balls(0.3);
+  EXPECT_THAT(usual_methods(*scene), ElementsAre("ldi", "raytraced", "proximity"));
+  scene->bodies.push_back(body_of_tets("block", tet_box(2, Vec3::Ones())));
+  EXPECT_THAT(usual_methods(*scene), ElementsAre("ldi", "raytraced", "proximity", "tetdistance", "hashing"));
 }
 
 TEST(ComparePlan, EachMethodIsAColumnAndLdiOneForEachResolution) {
