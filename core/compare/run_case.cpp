@@ -19,14 +19,15 @@ constexpr std::size_t most_samples = 400;
 struct Waiting {
   std::uint64_t step = 0;
   std::vector<double> states;
-  /// Pairs in which the method saw something in that state; not known of the last one.
-  std::optional<std::set<std::array<std::uint32_t, 2>>> seen;
+  std::shared_ptr<const std::vector<BodyInfo>> bodies = {};
+  /// Pairs in which the method saw something in that state. Not known of the last one, nor of one after which
+  /// a body broke or was cut, as its contacts went with its surface.
+  std::optional<std::set<std::array<std::uint32_t, 2>>> seen = {};
 };
 
-std::set<std::array<std::uint32_t, 2>> pairs_seen(const Simulation& simulation) {
+std::set<std::array<std::uint32_t, 2>> pairs_seen(const Snapshot& snapshot) {
   std::set<std::array<std::uint32_t, 2>> seen;
-  const std::shared_ptr<Snapshot> snapshot = simulation.snapshot();
-  for (const PairState& pair : snapshot->pairs)
+  for (const PairState& pair : snapshot.pairs)
     if (!pair.contacts.contacts.empty())
       seen.insert(pair.contacts.body);
   return seen;
@@ -50,8 +51,9 @@ public:
 
   void step(const Simulation& simulation) {
     // Contacts are those of the state before the step.
-    if (waiting_.back().step + 1 == simulation.statistics().step)
-      waiting_.back().seen = pairs_seen(simulation);
+    if (Waiting& last = waiting_.back(); last.step + 1 == simulation.statistics().step)
+      if (const std::shared_ptr<Snapshot> now = simulation.snapshot(); now->infos == last.bodies)
+        last.seen = pairs_seen(*now);
     run_->steps.push_back(simulation.statistics());
     watch_forces(*simulation.recorded_snapshot());
     if (simulation.statistics().step % run_->stride == 0)
@@ -70,7 +72,9 @@ public:
 private:
   void keep(const Simulation& simulation) {
     const auto states = simulation.body_states();
-    waiting_.push_back({simulation.statistics().step, {states.begin(), states.end()}, {}});
+    waiting_.push_back({simulation.statistics().step,
+                        {states.begin(), states.end()},
+                        simulation.recorded_snapshot()->infos});
     kept_ += static_cast<std::int64_t>(states.size_bytes());
     if (const auto now = bench::heap_in_use(); now && before_)
       run_->memory = std::max(run_->memory.value_or(0), *now - *before_ - kept_);
