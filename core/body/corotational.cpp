@@ -69,18 +69,12 @@ void CorotationalTetrahedra::set_material(const Material& material) {
 }
 
 /// The trace of K_aa is V (λ + 4μ) g_a·g_a.
-double CorotationalTetrahedra::rest_stiffness_over(std::span<const double> masses) const {
-  std::vector<double> traces(masses.size(), 0.0);
-  for (const Element& element : elements_) {
-    const double factor = element.volume * (lambda_ + 4 * mu_);
-    traces[element.node[0]] += factor * element.to_rest.colwise().sum().squaredNorm();
-    for (std::size_t k = 1; k < 4; ++k)
-      traces[element.node[k]] += factor * element.to_rest.row(static_cast<Eigen::Index>(k) - 1).squaredNorm();
-  }
-  double greatest = 0;
-  for (std::size_t i = 0; i < masses.size(); ++i)
-    greatest = std::max(greatest, traces[i] / masses[i]);
-  return greatest;
+double CorotationalTetrahedra::rest_stiffness() const {
+  double sum = 0;
+  for (const Element& element : elements_)
+    sum += element.volume * (lambda_ + 4 * mu_) *
+           (element.to_rest.colwise().sum().squaredNorm() + element.to_rest.squaredNorm());
+  return sum;
 }
 
 void CorotationalTetrahedra::update(std::span<const Vec3> nodes) {

@@ -25,8 +25,8 @@ public:
   void set_material(const Material& material) override;
   void look_inside(BodyInside& inside) const override;
 
-  /// The greatest ratio of stiffness at rest (the trace of a node's block, N/m) to mass (kg) of a node, 1/s².
-  double rest_stiffness_over(std::span<const double> masses) const;
+  /// The trace of the stiffness at rest, N/m.
+  double rest_stiffness() const;
 
 private:
   struct Element {

@@ -57,10 +57,10 @@ NodalBody::NodalBody(const SceneBody& description, NodalParts parts)
 }
 
 void NodalBody::measure_stiffness() {
-  stiffness_over_mass_ = 0;
+  double sum = 0;
   for (std::size_t i = 0; i < nodes_.size(); ++i)
-    stiffness_over_mass_ =
-        std::max(stiffness_over_mass_, model_->stiffness().diagonal(i).trace() / masses_[i]);
+    sum += model_->stiffness().diagonal(i).trace();
+  stiffness_over_mass_ = sum / mass_;
 }
 
 void NodalBody::hold_nodes() {

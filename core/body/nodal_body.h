@@ -111,7 +111,7 @@ private:
   std::vector<double> masses_;
   std::vector<Held> held_;
   std::vector<std::uint8_t> is_held_; ///< per node
-  double stiffness_over_mass_ = 0;    ///< the greatest of a node as the body began, 1/s²
+  double stiffness_over_mass_ = 0;    ///< the mean over its nodes as the body began, 1/s²
   double stiffness_when_whole_ = 0;   ///< the same of a body that was not cut
   NodeFactor factor_;
   mutable std::optional<bool> can_be_factored_; ///< of the pattern of the stiffness, once it was asked for

@@ -57,7 +57,7 @@ void NodalBody::take_form(const SolidCuts& cuts) {
   auto& model = static_cast<CorotationalTetrahedra&>(*model_); // of whatever is whole, see soft_parts()
   model.set_mesh(form.mesh);
   // At rest, so that it follows from the cuts alone.
-  stiffness_over_mass_ = cuts.empty() ? stiffness_when_whole_ : model.rest_stiffness_over(masses_);
+  stiffness_over_mass_ = cuts.empty() ? stiffness_when_whole_ : model.rest_stiffness() / mass_;
   rest_ = std::move(form.mesh.nodes);
   mapping_ = NodeMapping::identity(form.node_of_vertex);
   tetrahedra_ = std::move(form.mesh.tetrahedra);

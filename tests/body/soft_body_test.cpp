@@ -8,10 +8,12 @@
 #include "core/mesh/lattice.h"
 #include "core/mesh/procedural.h"
 #include "core/mesh/tet_mesh.h"
+#include "tests/mesh/tet_support.h"
 #include "tests/support/scenes.h"
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <numbers>
 #include <random>
@@ -216,6 +218,31 @@ TEST(NodeFactor, IsAffordableForBarsOfThousandsOfNodesAndCubesOfHundreds) {
   EXPECT_TRUE(affordable({1, 1, 1}, 6)) << "343 nodes";
   EXPECT_FALSE(affordable({1, 1, 1}, 10)) << "1,331 nodes";
   EXPECT_FALSE(affordable({1, 1, 1}, 40)) << "68,921 nodes";
+}
+
+/// The step from which on a block is factored, s.
+double least_factored_step(const TetMesh& mesh) {
+  SceneBody block = test::body_of_tets("block", mesh);
+  block.material = {1e6, 0.3, 0};
+  const std::unique_ptr<Body> body = make_body(block);
+  double low = 0, high = 10;
+  for (int i = 0; i < 40; ++i)
+    (body->preconditions_itself(0.5 * (low + high)) ? high : low) = 0.5 * (low + high);
+  return high;
+}
+
+// Conjugate gradients take one more iteration for each sliver, and not as many as it is stiff.
+TEST(NodeFactor, IsWorthNoMoreForABodyWithASliver) {
+  TetMesh mesh = test::tet_box(4, {0.4, 0.4, 0.4});
+  const double even = least_factored_step(mesh);
+  EXPECT_LT(even, 10);
+  // The node in the middle, nearly to one of its neighbours: that is a hundred times as stiff.
+  const auto nearest =
+      std::min_element(mesh.nodes.begin(), mesh.nodes.end(), [](const Vec3& a, const Vec3& b) {
+        return (a - Vec3::Constant(0.2)).norm() < (b - Vec3::Constant(0.2)).norm();
+      });
+  *nearest += Vec3(0.099, 0, 0);
+  EXPECT_GT(least_factored_step(mesh), 0.3 * even);
 }
 
 // The first bending frequency: (1.875)²/2π · √(EI/(ρA L⁴)), lower by the shear of so thick a beam.
