@@ -2,6 +2,7 @@
 
 #include "core/base/atomic_file.h"
 #include "core/base/error.h"
+#include "core/base/user_folder.h"
 #include "core/scene/scene_file.h"
 
 #include <fcntl.h>
@@ -9,7 +10,6 @@
 #include <unistd.h>
 
 #include <algorithm>
-#include <cstdlib>
 #include <fstream>
 
 namespace lamina {
@@ -55,11 +55,8 @@ std::filesystem::path original_of(const std::filesystem::path& file) {
 } // namespace
 
 std::filesystem::path state_folder() {
-  if (const char* given = std::getenv("XDG_STATE_HOME"); given && *given == '/')
-    return std::filesystem::path(given) / "lamina";
-  if (const char* home = std::getenv("HOME"); home && *home == '/')
-    return std::filesystem::path(home) / ".local/state/lamina";
-  return {};
+  const std::filesystem::path states = user_folder("XDG_STATE_HOME", ".local/state");
+  return states.empty() ? states : states / "lamina";
 }
 
 Autosave::Autosave(std::filesystem::path folder) : folder_(std::move(folder)) {}

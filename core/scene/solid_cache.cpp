@@ -3,12 +3,12 @@
 #include "core/base/atomic_file.h"
 #include "core/base/error.h"
 #include "core/base/hexadecimal.h"
+#include "core/base/user_folder.h"
 #include "core/io/file_bytes.h"
 #include "core/scene/solid_file.h"
 
 #include <algorithm>
 #include <chrono>
-#include <cstdlib>
 #include <mutex>
 #include <utility>
 #include <vector>
@@ -68,11 +68,8 @@ std::optional<StuffedSolid> read_solid(const std::filesystem::path& file, const 
 } // namespace
 
 std::filesystem::path user_solid_folder() {
-  if (const char* given = std::getenv("XDG_CACHE_HOME"); given && *given == '/')
-    return std::filesystem::path(given) / "lamina/tetrahedra";
-  if (const char* home = std::getenv("HOME"); home && *home == '/')
-    return std::filesystem::path(home) / ".cache/lamina/tetrahedra";
-  return {};
+  const std::filesystem::path caches = user_folder("XDG_CACHE_HOME", ".cache");
+  return caches.empty() ? caches : caches / "lamina/tetrahedra";
 }
 
 void keep_solids_in(std::filesystem::path folder) {
