@@ -51,7 +51,8 @@ Vec3 direction_of(const PairContacts& contacts, std::size_t row) {
   return sum;
 }
 
-/// Nodes that a body pushes apart from themselves cancel.
+/// How hard a contact of a body with itself pulls at its nodes: nothing comes of it where it pushes the same
+/// nodes that it pushes back.
 double sum_of_norms(std::span<const BlockEntry> gradient) {
   double sum = 0;
   for (const BlockEntry& entry : gradient)
