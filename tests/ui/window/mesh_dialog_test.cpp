@@ -14,6 +14,7 @@
 #include <QPushButton>
 #include <QRegularExpression>
 #include <QSpinBox>
+#include <QThread>
 
 #include <cmath>
 
@@ -33,7 +34,10 @@ class MeshDialogTest : public WindowTest {
 protected:
   MeshDialog* dialog() { return window_->findChild<MeshDialog*>(); }
   bool wait_for_check() {
-    return wait_for([&] { return dialog() && dialog()->isVisible() && dialog()->check(); });
+    return wait_for([&] {
+      // A field takes what is typed when it loses the focus, which it has in an active window only.
+      return dialog() && dialog()->isVisible() && dialog()->isActiveWindow() && dialog()->check();
+    });
   }
   QPushButton& open_button() {
     return *dialog()->findChild<QDialogButtonBox*>()->button(QDialogButtonBox::Open);
@@ -296,6 +300,25 @@ TEST_F(MeshDialogTest, AMeshOpensSoftOnTetrahedraWithTheReportOfWhatTheyAreLike)
   EXPECT_EQ(body.mesh->mesh.triangles.size(), shown) << "the dialog showed what was opened";
 }
 
+TEST_F(MeshDialogTest, ANumberThatIsStillBeingTypedCountsForWhatIsOpened) {
+  const std::uint64_t before = now()->scene_revision;
+  window_->ask_about_meshes({write_file("fork.obj", fork)}, {});
+  ASSERT_TRUE(wait_for_check());
+  choose_tetrahedra(*dialog(), "16");
+  ASSERT_TRUE(wait_for([&] { return dialog()->check() && open_button().isEnabled(); }));
+  auto* field = dialog()->findChild<QSpinBox*>("tetrahedra");
+  field->setFocus();
+  field->selectAll();
+  QTest::keyClicks(field, "20");
+  open_button().click(); // as an access key does: the field keeps the focus
+  ASSERT_TRUE(dialog() && dialog()->isVisible()) << "what was typed is checked first";
+  EXPECT_FALSE(open_button().isEnabled());
+  ASSERT_TRUE(wait_for([&] { return dialog()->check() && open_button().isEnabled(); }));
+  open_button().click();
+  ASSERT_TRUE(wait_for([&] { return now()->scene_revision > before; }));
+  EXPECT_EQ(viewport().panels().edit.scene->bodies[0].stuffing_cells, 20);
+}
+
 TEST_F(MeshDialogTest, WhatIsTooThinForTheCellsSaysHowManyWouldDo) {
   window_->ask_about_meshes(
       {write_file("plate.obj", "v 0 0 0\nv 1 0 0\nv 1 0.01 0\nv 0 0.01 0\nv 0 0 1\nv 1 0 1\nv 1 0.01 1\n"
@@ -338,6 +361,19 @@ TEST_F(MeshDialogTest, FillingShowsHowFarItIsAndCanBeStoppedWithoutLosingAnythin
   QTest::keyClick(dialog(), Qt::Key_Escape);
   EXPECT_TRUE(wait_for([&] { return dialog() == nullptr; }));
   EXPECT_EQ(now()->scene_revision, before);
+}
+
+TEST_F(MeshDialogTest, ACheckThatEndsWhileAnotherIsChosenIsNotTakenForIt) {
+  window_->ask_about_meshes({write_file("fork.obj", fork)}, {});
+  ASSERT_TRUE(wait_for_check());
+  toggle("pieces");
+  // That check ends long before events are seen to again, and those of the next one come after it.
+  QThread::msleep(500);
+  choose_tetrahedra(*dialog(), "250");
+  auto* stop = dialog()->findChild<QPushButton*>("stop");
+  ASSERT_TRUE(wait_for([&] { return stop->isVisible() || dialog()->check(); }));
+  EXPECT_FALSE(dialog()->check()) << "what was found is of other choices";
+  EXPECT_FALSE(open_button().isEnabled());
 }
 
 TEST_F(MeshDialogTest, AMeshOpensFixedAndHasNoDensityThen) {

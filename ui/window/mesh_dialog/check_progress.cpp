@@ -30,7 +30,6 @@ CheckProgress::CheckProgress(QWidget* parent) : QWidget(parent) {
 }
 
 void CheckProgress::begin() {
-  busy_ = true;
   show_progress(0);
   patience_->start();
 }
@@ -40,7 +39,6 @@ void CheckProgress::show_progress(double fraction) {
 }
 
 void CheckProgress::end() {
-  busy_ = false;
   patience_->stop();
   hide();
 }

@@ -17,7 +17,6 @@ public:
   void begin(); ///< shown after a moment
   void show_progress(double fraction);
   void end();
-  bool busy() const { return busy_; }
 
 signals:
   void stop_wanted();
@@ -26,7 +25,6 @@ private:
   QProgressBar* bar_ = nullptr;
   QPushButton* stop_ = nullptr;
   QTimer* patience_ = nullptr;
-  bool busy_ = false;
 };
 
 } // namespace lamina

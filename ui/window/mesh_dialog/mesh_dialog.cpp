@@ -5,6 +5,7 @@
 #include "ui/window/mesh_dialog/mending_fields.h"
 #include "ui/window/mesh_dialog/mesh_view.h"
 
+#include <QAbstractSpinBox>
 #include <QCheckBox>
 #include <QComboBox>
 #include <QDialogButtonBox>
@@ -62,15 +63,9 @@ MeshDialog::MeshDialog(std::vector<std::filesystem::path> files, const OpenOptio
   resize(QSize(900, 560).boundedTo(parent->size() * 0.94));
 
   connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
-  connect(buttons, &QDialogButtonBox::accepted, this, [this] {
-    const OpenOptions chosen = answer();
-    accept();
-    emit answered(wanted_files(), chosen, MeshPlace(place_->currentIndex()));
-  });
+  connect(buttons, &QDialogButtonBox::accepted, this, &MeshDialog::open_chosen);
   connect(view_, &MeshView::checked, this, &MeshDialog::take);
   connect(view_, &MeshView::progressed, this, [this](double fraction, const QString& what) {
-    if (!progress_->busy())
-      return; // told before it was stopped
     progress_->show_progress(fraction);
     findings_->setText(what.toHtmlEscaped() + "…");
   });
@@ -81,6 +76,18 @@ MeshDialog::MeshDialog(std::vector<std::filesystem::path> files, const OpenOptio
     reason_->show();
   });
   begin_check();
+}
+
+// A number that is still being typed counts; where it asks for another check, that comes first.
+void MeshDialog::open_chosen() {
+  for (QAbstractSpinBox* field : findChildren<QAbstractSpinBox*>())
+    field->interpretText();
+  if (!check_)
+    return;
+  const OpenOptions chosen = answer();
+  const std::vector<std::filesystem::path> files = wanted_files();
+  accept();
+  emit answered(files, chosen, MeshPlace(place_->currentIndex()));
 }
 
 // Several files can be opened in part.

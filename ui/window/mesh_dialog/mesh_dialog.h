@@ -56,6 +56,7 @@ private:
   void show_files();
   std::vector<std::filesystem::path> wanted_files() const; ///< ticked, and fit to be opened
   CheckOptions wanted_check() const;
+  void open_chosen();
   void begin_check();
   void stop_check();
   void take(std::shared_ptr<const MeshCheck> check);

@@ -34,7 +34,7 @@ MeshView::~MeshView() {
 void MeshView::check(const CheckOptions& options) {
   {
     const std::lock_guard lock(mutex_);
-    wanted_check_ = options;
+    wanted_check_ = Asked{options, ++asked_};
     give_up_ = true;
   }
   wake_.notify_all();
@@ -43,6 +43,7 @@ void MeshView::check(const CheckOptions& options) {
 void MeshView::stop() {
   const std::lock_guard lock(mutex_);
   wanted_check_.reset();
+  ++asked_;
   give_up_ = true;
 }
 
@@ -64,23 +65,26 @@ void MeshView::look() {
 
 void MeshView::work() {
   std::unique_ptr<OffscreenRenderer> renderer;
+  std::uint64_t number = 0;
   for (;;) {
-    std::optional<CheckOptions> options;
+    std::optional<Asked> asked;
     std::optional<Look> look;
     {
       std::unique_lock lock(mutex_);
       wake_.wait(lock, [this] { return ending_ || wanted_check_ || wanted_look_; });
       if (ending_)
         return;
-      options.swap(wanted_check_);
-      if (options)
+      asked.swap(wanted_check_);
+      if (asked)
         give_up_ = false;
       else
         look.swap(wanted_look_);
     }
+    if (asked)
+      number = asked->number;
     try {
-      if (options)
-        do_check(*options);
+      if (asked)
+        do_check(*asked);
       if (!look || !found_)
         continue;
       if (!renderer)
@@ -98,33 +102,38 @@ void MeshView::work() {
       continue; // another check or the end is wanted
     } catch (const std::exception& error) {
       const QString reason = QString::fromStdString(error.what());
-      QMetaObject::invokeMethod(
-          this,
-          [this, reason] {
-            message_ = reason;
-            update();
-            emit failed(reason);
-          },
-          Qt::QueuedConnection);
+      tell(number, [this, reason] {
+        message_ = reason;
+        update();
+        emit failed(reason);
+      });
     }
   }
 }
 
-void MeshView::do_check(const CheckOptions& options) {
+void MeshView::tell(std::uint64_t number, std::function<void()> what) {
+  QMetaObject::invokeMethod(
+      this,
+      [this, number, what = std::move(what)] {
+        if (number == asked_)
+          what();
+      },
+      Qt::QueuedConnection);
+}
+
+void MeshView::do_check(const Asked& asked) {
   int told = -1; // thousandths
-  const auto tell = [&](double fraction, const std::string& what) {
+  const auto progress = [&](double fraction, const std::string& what) {
     if (const int now = int(1000 * fraction); now != told) {
       told = now;
-      QMetaObject::invokeMethod(
-          this, [this, fraction, what = QString::fromStdString(what)] { emit progressed(fraction, what); },
-          Qt::QueuedConnection);
+      tell(asked.number,
+           [this, fraction, what = QString::fromStdString(what)] { emit progressed(fraction, what); });
     }
     return !give_up_.load();
   };
-  const auto result = std::make_shared<const MeshCheck>(check_meshes(files_, options, tell));
+  const auto result = std::make_shared<const MeshCheck>(check_meshes(files_, asked.options, progress));
   found_ = result;
-  QMetaObject::invokeMethod(
-      this, [this, result] { take(result); }, Qt::QueuedConnection);
+  tell(asked.number, [this, result] { take(result); });
 }
 
 void MeshView::take(std::shared_ptr<const MeshCheck> check) {

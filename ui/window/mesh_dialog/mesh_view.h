@@ -7,6 +7,8 @@
 
 #include <atomic>
 #include <condition_variable>
+#include <cstdint>
+#include <functional>
 #include <memory>
 #include <mutex>
 #include <optional>
@@ -22,9 +24,9 @@ public:
   MeshView(std::vector<std::filesystem::path> files, bool dark, QWidget* parent = nullptr);
   ~MeshView() override; ///< cancels and joins
 
-  /// Begins a check; one that goes on is given up.
+  /// Begins a check; one that goes on is given up, and nothing more is told of it.
   void check(const CheckOptions& options);
-  /// Gives up the check that goes on; nothing is told of it.
+  /// Gives up the check that goes on; nothing more is told of it.
   void stop();
 
   /// Shows the meshes with this axis of theirs upright: 'x', 'y' or 'z'.
@@ -51,8 +53,14 @@ private:
     ViewSize size;
     double ratio = 1;
   };
+  struct Asked {
+    CheckOptions options;
+    std::uint64_t number = 0;
+  };
   void work();
-  void do_check(const CheckOptions& options);
+  void do_check(const Asked& asked);
+  /// Calls this from the event loop, unless another check was asked for or this one stopped meanwhile.
+  void tell(std::uint64_t number, std::function<void()> what);
   void take(std::shared_ptr<const MeshCheck> check);
   void look();
 
@@ -63,10 +71,11 @@ private:
   QImage picture_;
   QString message_;
   bool framed_ = false;
+  std::uint64_t asked_ = 0; ///< checks that were asked for or stopped
 
   std::mutex mutex_;
   std::condition_variable wake_;
-  std::optional<CheckOptions> wanted_check_;
+  std::optional<Asked> wanted_check_;
   std::optional<Look> wanted_look_;
   std::atomic<bool> give_up_{false};
   bool ending_ = false;
