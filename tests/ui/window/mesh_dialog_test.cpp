@@ -110,6 +110,24 @@ TEST_F(MeshDialogTest, ABoxWithoutItsLidOpensAsAVolumeWithItsHoleClosed) {
   EXPECT_TRUE(viewport().panels().edit.scene->bodies[0].mending.close_holes);
 }
 
+TEST_F(MeshDialogTest, AFileThatIsOpenedAgainInAnotherUnitIsSeenWhole) {
+  const std::string file = write_file("pieces.obj", two_pieces);
+  const auto open_in = [&](const char* name) {
+    const std::uint64_t before = now()->scene_revision;
+    window_->ask_about_meshes({file}, {});
+    EXPECT_TRUE(wait_for_check());
+    auto* unit = dialog()->findChild<QComboBox*>("unit");
+    unit->setFocus();
+    QTest::keyClicks(unit, name);
+    QTest::mouseClick(&open_button(), Qt::LeftButton);
+    EXPECT_TRUE(wait_for([&] { return now()->scene_revision > before; }));
+    wait_for_frames();
+    return viewport().camera().distance();
+  };
+  const double metres = open_in("metres");
+  EXPECT_NEAR(open_in("centi"), metres / 100, 1e-6 * metres) << "all of it is a hundredth";
+}
+
 TEST_F(MeshDialogTest, AnOpenSurfaceIsGivenAThicknessInMillimetresOfTheScene) {
   const std::uint64_t before = now()->scene_revision;
   window_->ask_about_meshes({write_file("tub.obj", tub)}, {});

@@ -44,6 +44,11 @@ QString names_of(const std::vector<std::filesystem::path>& files) {
   return names.join(", ");
 }
 
+/// Whether what the files hold comes out as large, and as it is turned, by both.
+bool same_placement(const OpenOptions& a, const OpenOptions& b) {
+  return a.metres_per_unit == b.metres_per_unit && a.fit_m == b.fit_m && a.up == b.up;
+}
+
 } // namespace
 
 void MainWindow::open(std::vector<std::filesystem::path> files, OpenOptions options) {
@@ -58,7 +63,7 @@ void MainWindow::open(std::vector<std::filesystem::path> files, OpenOptions opti
     return;
   }
   runs_->cancel();
-  reloading_ = files == files_;
+  reloading_ = files == files_ && same_placement(options, options_);
   wanted_files_ = std::move(files);
   wanted_options_ = std::move(options);
   close_progress();
