@@ -20,7 +20,8 @@ struct SolidToCut {
   std::span<const std::uint32_t> split; ///< faces that are split already, ascending
 };
 
-/// A node that moves onto the cut: along an edge, by a share of it (0 to ½), in the world and at rest alike.
+/// A node that moves onto the cut, or towards it: along an edge, by a share of it (0 to 1), in the world and
+/// at rest alike.
 struct NodeMove {
   std::uint32_t node, towards;
   double share;
@@ -28,7 +29,7 @@ struct NodeMove {
 
 /// What a cut does to a solid.
 struct SolidCut {
-  std::vector<NodeMove> moves;      ///< to be made in this order; no node twice
+  std::vector<NodeMove> moves;      ///< to be made in this order
   std::vector<std::uint32_t> faces; ///< that split, by their numbers in TetNeighbours, ascending
 };
 
@@ -40,10 +41,11 @@ struct SolidCut {
 ///        ╲ ╱     ╲         ╱╲     ╱      3. faces between the two sides split
 ///         ●───────●       ●  ────●
 ///
-/// So no tetrahedron is lost, none turns inside out, and the cut follows the triangle but for steps where a
-/// node could not be moved. Nodes on the boundary move along edges of the boundary only,
-/// and where the solid keeps its volume. A triangle that ends
-/// inside of the solid cuts as far as it reaches. Nothing moves if nothing splits.
+/// Where the nearer node may not move, the other one does; what is still off the plane is pulled nearer to it
+/// afterwards (smooth_cut). So no tetrahedron is lost, none turns inside out, and the cut follows the
+/// triangle but for small steps. Nodes on the boundary move along edges of the boundary only, and where the
+/// solid keeps its volume. A triangle that ends inside of the solid cuts as far as it reaches. Nothing moves
+/// if nothing splits.
 SolidCut cut_solid(const SolidToCut& solid, const TetNeighbours& neighbours, const CutTriangle& triangle);
 
 } // namespace lamina
