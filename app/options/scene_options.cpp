@@ -110,6 +110,11 @@ void SceneOptions::add_to(CLI::App& command, bool files_required) {
       ->check(finite_positive())
       ->option_text("PA");
   command
+      .add_option("--strength", tensile_strength,
+                  "tensile strength of soft bodies of tetrahedra, at which they break (default: never)")
+      ->check(finite_positive())
+      ->option_text("PA");
+  command
       .add_option("--lattice", lattice_cells, "cells of that lattice along the longest side (default: 10)")
       ->check(CLI::Range(1, most_lattice_cells).description(""))
       ->option_text("N");
@@ -137,6 +142,7 @@ std::vector<std::string> SceneOptions::arguments() const {
   add(thickness_m > 0, "--thickness", to_text(thickness_m));
   add(up != "y", "--up", up);
   add(young_modulus > 0, "--young", to_text(young_modulus));
+  add(tensile_strength > 0, "--strength", to_text(tensile_strength));
   add(lattice_cells > 0, "--lattice", std::to_string(lattice_cells));
   add(stuffing_cells > 0, "--tetrahedra", std::to_string(stuffing_cells));
   add(!settings.preset.empty(), "--preset", settings.preset);
@@ -178,6 +184,7 @@ OpenOptions SceneOptions::open_options() const {
   if (skinned)
     options.kind = BodyKind::skinned;
   options.young_modulus = young_modulus;
+  options.tensile_strength = tensile_strength;
   options.lattice_cells = lattice_cells;
   options.stuffing_cells = stuffing_cells;
   options.preset = settings.preset;

@@ -39,6 +39,7 @@ struct SceneOptions {
   bool split_pieces = false;
   bool soft = false, skinned = false;
   double young_modulus = 0;
+  double tensile_strength = 0;
   int lattice_cells = 0, stuffing_cells = 0;
   SettingOptions settings;
 

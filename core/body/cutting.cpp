@@ -22,10 +22,12 @@ public:
   Cutter(const SolidToCut& solid, const TetNeighbours& neighbours, const CutTriangle& triangle,
          const Vec3& normal)
       : solid_(solid), neighbours_(neighbours), triangle_(triangle), normal_(normal),
-        nodes_(solid, neighbours, triangle[0], normal) {}
+        nodes_(solid, neighbours, triangle, normal) {}
 
   SolidCut cut() {
     SolidCut made;
+    if (nodes_.near().empty())
+      return made;
     find_crossings();
     snap(made.moves);
     find_faces(made.faces);

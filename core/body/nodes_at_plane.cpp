@@ -28,19 +28,17 @@ double six_volumes(const Tetrahedron& t, std::span<const Vec3> nodes) {
 
 } // namespace
 
-NodesAtPlane::NodesAtPlane(const SolidToCut& solid, const TetNeighbours& neighbours, const Vec3& point,
-                           const Vec3& normal)
+NodesAtPlane::NodesAtPlane(const SolidToCut& solid, const TetNeighbours& neighbours,
+                           const CutTriangle& triangle, const Vec3& normal)
     : solid_(solid), neighbours_(neighbours), nodes_(solid.nodes.begin(), solid.nodes.end()),
       rest_(solid.rest.begin(), solid.rest.end()) {
   distances_.resize(nodes_.size());
   for (std::size_t i = 0; i < distances_.size(); ++i)
-    distances_[i] = normal.dot(nodes_[i] - point);
-  for (std::size_t t = 0; t < solid.tetrahedra.size(); ++t) {
-    const double whole = six_volumes(solid.whole.tetrahedra[t], solid.whole.nodes);
-    whole_ += whole;
-    changed_ += six_volumes(solid.tetrahedra[t], rest_) - whole;
-  }
-  find_near();
+    distances_[i] = normal.dot(nodes_[i] - triangle[0]);
+  find_near(triangle);
+  if (near_.empty())
+    return;
+  sum_volumes();
   list_tetrahedra();
   find_boundary();
 }
@@ -49,14 +47,33 @@ NodesAtPlane::NodePair NodesAtPlane::sorted(std::uint32_t a, std::uint32_t b) {
   return {std::min(a, b), std::max(a, b)};
 }
 
-void NodesAtPlane::find_near() {
+void NodesAtPlane::sum_volumes() {
+  for (std::size_t t = 0; t < solid_.tetrahedra.size(); ++t) {
+    const double whole = six_volumes(solid_.whole.tetrahedra[t], solid_.whole.nodes);
+    whole_ += whole;
+    changed_ += six_volumes(solid_.tetrahedra[t], rest_) - whole;
+  }
+}
+
+/// A tetrahedron with nodes on both sides has no point farther from the plane than it is long.
+void NodesAtPlane::find_near(const CutTriangle& triangle) {
+  Box reached;
+  for (const Vec3& corner : triangle)
+    reached.include(corner);
+  const auto may_reach = [&](const Tetrahedron& t) {
+    Box box;
+    for (const std::uint32_t node : t)
+      box.include(nodes_[node]);
+    const Vec3 margin = Vec3::Constant(1.1 * box.size().norm());
+    return reached.overlaps({box.min - margin, box.max + margin});
+  };
   for (std::uint32_t t = 0; t < solid_.tetrahedra.size(); ++t) {
     double least = distances_[solid_.tetrahedra[t][0]], most = least;
     for (const std::uint32_t node : solid_.tetrahedra[t]) {
       least = std::min(least, distances_[node]);
       most = std::max(most, distances_[node]);
     }
-    if (least <= 0 && most >= 0)
+    if (least <= 0 && most >= 0 && may_reach(solid_.tetrahedra[t]))
       near_.push_back(t);
   }
 }
@@ -85,13 +102,12 @@ std::span<const std::uint32_t> NodesAtPlane::at(std::uint32_t node) const {
   return std::span(at_).subspan(begin_at_[node], begin_at_[node + 1] - begin_at_[node]);
 }
 
-bool NodesAtPlane::is_boundary(std::uint32_t half) const {
-  const std::uint32_t other = neighbours_.across(half);
-  return other == TetNeighbours::none ||
-         std::binary_search(solid_.split.begin(), solid_.split.end(), std::min(half, other));
-}
-
 void NodesAtPlane::find_boundary() {
+  is_boundary_.resize(neighbours_.halves());
+  for (std::uint32_t half = 0; half < neighbours_.halves(); ++half)
+    is_boundary_[half] = neighbours_.across(half) == TetNeighbours::none;
+  for (const std::uint32_t face : solid_.split)
+    is_boundary_[face] = is_boundary_[neighbours_.across(face)] = 1;
   on_boundary_.assign(nodes_.size(), 0);
   for (std::uint32_t half = 0; half < neighbours_.halves(); ++half) {
     if (!is_boundary(half))

@@ -12,11 +12,11 @@ namespace lamina {
 /// The nodes of a solid while a cut along a plane moves them along edges.
 class NodesAtPlane {
 public:
-  /// The plane through a point, m, with its unit normal. Solid and neighbours stay until the cut is made.
-  NodesAtPlane(const SolidToCut& solid, const TetNeighbours& neighbours, const Vec3& point,
+  /// The plane of a triangle, with its unit normal. Solid and neighbours stay until the cut is made.
+  NodesAtPlane(const SolidToCut& solid, const TetNeighbours& neighbours, const CutTriangle& triangle,
                const Vec3& normal);
 
-  /// Tetrahedra with nodes on both sides of the plane, or on it, ascending.
+  /// Tetrahedra with nodes on both sides of the plane, or on it, that may reach the triangle; ascending.
   const std::vector<std::uint32_t>& near() const { return near_; }
   /// Of a node that belongs to one of these, all tetrahedra, ascending; other nodes are not listed.
   std::span<const std::uint32_t> at(std::uint32_t node) const;
@@ -27,7 +27,7 @@ public:
   double distance(std::uint32_t node) const { return distances_[node]; }
   bool crosses(std::uint32_t i, std::uint32_t j) const;
   /// Whether a side of a tetrahedron is on the boundary, or split.
-  bool is_boundary(std::uint32_t half) const;
+  bool is_boundary(std::uint32_t half) const { return is_boundary_[half] != 0; }
 
   /// Whether a node may move along an edge between two nodes of near(): if it is not held, and on the
   /// boundary along edges of the boundary only.
@@ -40,7 +40,8 @@ private:
   using NodePair = std::array<std::uint32_t, 2>;
 
   static NodePair sorted(std::uint32_t a, std::uint32_t b);
-  void find_near();
+  void find_near(const CutTriangle& triangle);
+  void sum_volumes();
   void list_tetrahedra();
   void find_boundary();
   bool leaves_room(std::uint32_t node) const;
@@ -53,6 +54,7 @@ private:
   std::vector<Vec3> nodes_, rest_;
   std::vector<std::uint32_t> near_;
   std::vector<std::uint32_t> begin_at_, at_; ///< by node: where its tetrahedra begin, and these
+  std::vector<std::uint8_t> is_boundary_;    ///< by half-face
   std::vector<std::uint8_t> on_boundary_;    ///< by node
   std::vector<NodePair> boundary_edges_;     ///< between nodes of near_, ascending
   double whole_ = 0, changed_ = 0;           ///< six volumes: of the solid as it began, and gained since

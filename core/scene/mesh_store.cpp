@@ -258,6 +258,10 @@ bool uses_lattice(const SceneBody& body) {
          (body.division == Division::automatic && !body.tetrahedra && !body.particle_positions);
 }
 
+bool can_break(const SceneBody& body) {
+  return body.kind == BodyKind::soft && body.tetrahedra && !uses_lattice(body);
+}
+
 bool share_a_group(const SceneBody& a, const SceneBody& b) {
   return std::any_of(a.groups.begin(), a.groups.end(), [&b](const std::string& group) {
     return std::find(b.groups.begin(), b.groups.end(), group) != b.groups.end();

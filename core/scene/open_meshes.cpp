@@ -128,6 +128,8 @@ void make_soft(SceneBody& body, const OpenOptions& options, MeshStore& store,
       body.division = Division::lattice;
   }
   store.divide(body, notes);
+  if (options.tensile_strength > 0 && can_break(body))
+    body.material.tensile_strength = options.tensile_strength;
 }
 
 /// What to try with an open surface, as far as it was not tried.
@@ -231,6 +233,9 @@ Scene open_meshes(std::span<const std::filesystem::path> files, const OpenOption
                                     [](const SceneBody& body) { return body.kind == BodyKind::soft; });
   if (!any_soft && (options.young_modulus > 0 || options.lattice_cells > 0))
     throw InputError("--young and --lattice are for soft bodies, and there is none: add --soft");
+  if (options.tensile_strength > 0 && std::none_of(scene.bodies.begin(), scene.bodies.end(), can_break))
+    throw InputError("--strength is for soft bodies of tetrahedra, and there is none: add --soft and "
+                     "--tetrahedra N");
   if (options.floor) {
     scene.bodies.push_back(make_floor(extent, names));
     store.load(scene.bodies.back(), {}, scene.notes, options.progress);

@@ -50,10 +50,12 @@ Scene open_scene_file(const std::filesystem::path& file, const OpenOptions& opti
         "is a scene: unit, fit, weld, close-holes, thickness, up, split and one-sided are for mesh files; a "
         "scene states \"unit\", \"scale\", \"weld\", \"close_holes\", \"thickness\", \"orientation\", "
         "\"split_pieces\" and \"one_sided\" for each body");
-  if (options.kind || options.young_modulus > 0 || options.lattice_cells > 0 || options.stuffing_cells > 0)
-    throw InputError(file.string(), 0,
-                     "is a scene: soft, young, lattice and tetrahedra are for mesh files; a scene states "
-                     "\"kind\": \"soft\", \"material\", \"lattice_cells\" and \"tetrahedra\" for each body");
+  if (options.kind || options.young_modulus > 0 || options.tensile_strength > 0 ||
+      options.lattice_cells > 0 || options.stuffing_cells > 0)
+    throw InputError(
+        file.string(), 0,
+        "is a scene: soft, young, strength, lattice and tetrahedra are for mesh files; a scene states "
+        "\"kind\": \"soft\", \"material\", \"lattice_cells\" and \"tetrahedra\" for each body");
   Scene scene = parse_scene(read_text(file), file);
   load_scene_meshes(scene, options.progress);
   return scene;

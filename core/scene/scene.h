@@ -142,6 +142,8 @@ struct SceneBody {
 /// Whether the body is elastic and cut into the cells of a lattice, by its kind, its division and what was
 /// loaded of it.
 bool uses_lattice(const SceneBody& body);
+/// Whether it is soft and made of tetrahedra, so that it breaks at a strength and can be cut.
+bool can_break(const SceneBody& body);
 
 /// Whether a group keeps the two from colliding.
 bool share_a_group(const SceneBody& a, const SceneBody& b);

@@ -26,10 +26,11 @@ struct OpenOptions {
   /// Rigid, fixed, soft or skinned, of what is closed; by default tetrahedral files are soft and others
   /// rigid. Skinned bodies follow the first animation of their file, if it has one.
   std::optional<BodyKind> kind;
-  double young_modulus = 0; ///< Pa, of soft bodies; 0: suiting their size
-  int lattice_cells = 0;    ///< > 0: soft bodies are cut into lattices of so many cells along
-  int stuffing_cells = 0;   ///< > 0: closed surfaces are filled with tetrahedra, so many cells along
-  std::string preset;       ///< named group of settings, applied before the assignments; may be empty
+  double young_modulus = 0;    ///< Pa, of soft bodies; 0: suiting their size
+  double tensile_strength = 0; ///< Pa, of soft bodies of tetrahedra; 0: they never break
+  int lattice_cells = 0;       ///< > 0: soft bodies are cut into lattices of so many cells along
+  int stuffing_cells = 0;      ///< > 0: closed surfaces are filled with tetrahedra, so many cells along
+  std::string preset;          ///< named group of settings, applied before the assignments; may be empty
   std::vector<std::string> assignments; ///< "name=value" settings, applied last
   Progress progress;
 };

@@ -42,6 +42,9 @@ TEST_F(SoftBox, SoftOptionsWithoutASoftBodyAreRefused) {
   EXPECT_THAT(scene.words, HasSubstr("\"kind\": \"soft\""));
   EXPECT_EQ(run_lamina({"simulate", box, "--soft", "--lattice", "0"}).exit_code, 2);
   EXPECT_EQ(run_lamina({"simulate", box, "--soft", "--young", "-3"}).exit_code, 2);
+  const Outcome lattice = run_lamina({"simulate", box, "--soft", "--strength", "5e3"});
+  EXPECT_EQ(lattice.exit_code, 2);
+  EXPECT_THAT(lattice.words, HasSubstr("--tetrahedra"));
 }
 
 TEST_F(SoftBox, HelpAndCompletionKnowTheOptions) {

@@ -175,6 +175,20 @@ TEST(LoadSoft, OnRequestClosedSurfacesBecomeSoft) {
   EXPECT_EQ(open_scene(files, options).bodies[0].kind, BodyKind::fixed);
 }
 
+TEST(LoadSoft, AStrengthIsForTetrahedraOnly) {
+  const TemporaryFolder folder;
+  const std::array<std::filesystem::path, 1> files{
+      folder.write("piece.obj", "v 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1\nf 1 3 2\nf 1 2 4\nf 2 3 4\nf 3 1 4\n")};
+  OpenOptions options;
+  options.tensile_strength = 5000;
+  options.stuffing_cells = 8;
+  EXPECT_THROW(open_scene(files, options), InputError) << "nothing is soft";
+  options.kind = BodyKind::soft;
+  EXPECT_EQ(open_scene(files, options).bodies[0].material.tensile_strength, 5000);
+  options.stuffing_cells = 0;
+  EXPECT_THROW(open_scene(files, options), InputError) << "lattices do not break";
+}
+
 TEST(LoadSoft, ParticlesAreTheVerticesOfTheirFile) {
   const TemporaryFolder folder;
   folder.write("points.obj", "v 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1\nf 1 3 2\nf 1 2 4\nf 2 3 4\nf 3 1 4\n");

@@ -160,10 +160,6 @@ std::optional<double> usual_row(PanelContext& context, const std::string& name, 
   return typed->value_or(row.usual);
 }
 
-bool can_break(const SceneBody& body) {
-  return body.kind == BodyKind::soft && body.tetrahedra && !uses_lattice(body);
-}
-
 void strength_row(PanelContext& context, const SceneBody& body) {
   if (!can_break(body))
     return;

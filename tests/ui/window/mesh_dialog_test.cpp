@@ -111,6 +111,7 @@ TEST_F(MeshDialogTest, ABoxWithoutItsLidOpensAsAVolumeWithItsHoleClosed) {
 }
 
 TEST_F(MeshDialogTest, AFileThatIsOpenedAgainInAnotherUnitIsSeenWhole) {
+  viewport().panels().reduced_motion = true; // the camera is there at once
   const std::string file = write_file("pieces.obj", two_pieces);
   const auto open_in = [&](const char* name) {
     const std::uint64_t before = now()->scene_revision;
@@ -257,6 +258,7 @@ TEST_F(MeshDialogTest, AMeshOpensSoftOnALatticeWithTheNoteOfWhatItGlues) {
   QTest::keyClicks(kind, "soft");
   ASSERT_TRUE(wait_for([&] { return dialog()->check() && open_button().isEnabled(); }));
   EXPECT_TRUE(young->isVisible());
+  EXPECT_FALSE(dialog()->findChild<QLineEdit*>("strength")->isVisible()) << "lattices do not break";
   // 60 ρ g L of a metre, to two digits.
   EXPECT_TRUE(young->placeholderText().startsWith("5.9e5 Pa")) << young->placeholderText().toStdString();
   EXPECT_TRUE(findings().contains("move as one")) << findings().toStdString();
@@ -308,12 +310,17 @@ TEST_F(MeshDialogTest, AMeshOpensSoftOnTetrahedraWithTheReportOfWhatTheyAreLike)
   for (const char* part : {"filled with ", " tetrahedra", "least angle ", "of the volume", "of the diagonal"})
     EXPECT_TRUE(findings.contains(part)) << findings.toStdString();
   const std::size_t shown = (*dialog()->check()->shown.infos)[0].mesh->mesh.triangles.size();
+  auto* strength = dialog()->findChild<QLineEdit*>("strength");
+  ASSERT_TRUE(strength->isVisible());
+  strength->setFocus();
+  QTest::keyClicks(strength, "6e3");
   QTest::mouseClick(&open_button(), Qt::LeftButton);
   ASSERT_TRUE(wait_for([&] { return now()->scene_revision > before; }));
   EXPECT_EQ((*now()->infos)[0].kind, BodyKind::soft);
   EXPECT_TRUE((*now()->infos)[0].can_be_cut);
   const SceneBody& body = viewport().panels().edit.scene->bodies[0];
   EXPECT_EQ(body.stuffing_cells, 20);
+  EXPECT_EQ(body.material.tensile_strength, 6e3);
   EXPECT_FALSE(body.lattice);
   EXPECT_EQ(body.mesh->mesh.triangles.size(), shown) << "the dialog showed what was opened";
 }

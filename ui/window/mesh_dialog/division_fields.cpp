@@ -72,6 +72,10 @@ int DivisionFields::stuffing_cells() const {
   return isEnabled() && division_->currentIndex() == tetrahedra ? stuffing_->value() : 0;
 }
 
+bool DivisionFields::made_of_tetrahedra() const {
+  return !isEnabled() || division_->currentIndex() == tetrahedra;
+}
+
 void DivisionFields::offer(bool choice) {
   setEnabled(choice);
   setToolTip(choice ? QString() : tr("The file holds tetrahedra of its own."));

@@ -16,8 +16,9 @@ class DivisionFields : public QWidget {
 public:
   explicit DivisionFields(const OpenOptions& options, QWidget* parent = nullptr);
 
-  int lattice_cells() const;  ///< along the longest side; 0 where tetrahedra are chosen
-  int stuffing_cells() const; ///< the same of tetrahedra; 0 where the lattice is chosen
+  int lattice_cells() const;       ///< along the longest side; 0 where tetrahedra are chosen
+  int stuffing_cells() const;      ///< the same of tetrahedra; 0 where the lattice is chosen
+  bool made_of_tetrahedra() const; ///< those of the file, or those that fill a surface
 
   /// Both are out of reach, and 0, where the file holds tetrahedra of its own.
   void offer(bool choice);

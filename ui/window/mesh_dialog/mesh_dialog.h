@@ -69,6 +69,7 @@ private:
   void add_material(QFormLayout& form);
   void show_size();
   void show_kind();
+  void show_strength();
   void offer_skinned(bool bones);
   void show_young(double metres);
   BodyKind kind() const;
@@ -85,7 +86,7 @@ private:
   MeshView* view_ = nullptr;
   QComboBox *unit_ = nullptr, *kind_ = nullptr, *up_ = nullptr, *place_ = nullptr;
   std::vector<QCheckBox*> file_boxes_; ///< of each file; none for a single one
-  QLineEdit* young_ = nullptr;
+  QLineEdit *young_ = nullptr, *strength_ = nullptr;
   DivisionFields* division_ = nullptr;
   QFormLayout* form_ = nullptr;
   QDoubleSpinBox *size_ = nullptr, *density_ = nullptr;

@@ -48,6 +48,15 @@ constexpr char axes[] = "yzx"; // the order in which they are offered
 constexpr double usual_density = 1000; // kg/m³, water
 constexpr double usual_size_m = 0.3;
 
+/// A field for a number in a range, empty where none is given.
+void take_numbers(QLineEdit& field, const NumberRange& range, double given) {
+  auto* validator = new QDoubleValidator(range.minimum, range.maximum, 6, &field);
+  validator->setLocale(QLocale::c());
+  field.setValidator(validator);
+  if (given > 0)
+    field.setText(QString::number(given, 'g', 6));
+}
+
 QString number(double value) {
   return QString::fromStdString(brief(value));
 }
@@ -158,7 +167,10 @@ QWidget* MeshDialog::make_options() {
     show_kind();
     begin_check();
   });
-  connect(division_, &DivisionFields::changed, this, &MeshDialog::begin_check);
+  connect(division_, &DivisionFields::changed, this, [this] {
+    show_strength();
+    begin_check();
+  });
   connect(up_, &QComboBox::currentIndexChanged, this, [this](int index) { view_->set_up(axes[index]); });
   show_kind();
   show_size();
@@ -173,14 +185,18 @@ void MeshDialog::add_material(QFormLayout& form) {
   young_->setObjectName("young");
   young_->setToolTip(tr("Young's modulus: resistance to stretching. Empty: one at which a body of this size "
                         "jiggles and holds its shape."));
-  auto* range = new QDoubleValidator(young_modulus_range.minimum, young_modulus_range.maximum, 6, young_);
-  range->setLocale(QLocale::c());
-  young_->setValidator(range);
-  if (options_.young_modulus > 0)
-    young_->setText(QString::number(options_.young_modulus, 'g', 6));
+  strength_ = new QLineEdit;
+  strength_->setObjectName("strength");
+  strength_->setToolTip(
+      tr("Tensile strength: it breaks where more than this pulls at it. A few hundredths of "
+         "Young's modulus let it tear on an edge."));
+  strength_->setPlaceholderText(tr("Pa; empty: it never breaks"));
+  take_numbers(*young_, young_modulus_range, options_.young_modulus);
+  take_numbers(*strength_, strength_range, options_.tensile_strength);
   division_ = new DivisionFields(options_);
   form.addRow(tr("&Young's modulus"), young_);
   form.addRow(tr("&Made of"), division_);
+  form.addRow(tr("B&reaks above"), strength_);
 }
 
 BodyKind MeshDialog::kind() const {
@@ -202,11 +218,18 @@ void MeshDialog::show_kind() {
   for (QWidget* field : {static_cast<QWidget*>(young_), static_cast<QWidget*>(division_)})
     form_->setRowVisible(field, kind() == BodyKind::soft);
   density_->setEnabled(kind() != BodyKind::fixed);
+  show_strength();
+}
+
+// Lattices do not break.
+void MeshDialog::show_strength() {
+  form_->setRowVisible(strength_, kind() == BodyKind::soft && division_->made_of_tetrahedra());
 }
 
 // Tetrahedra are soft, and bones move what they carry, unless somebody said otherwise.
 void MeshDialog::propose_kind() {
   division_->offer(!check_->solid);
+  show_strength();
   offer_skinned(check_->bones > 0);
   if ((check_->solid || check_->bones > 0) && !kind_proposed_) {
     kind_proposed_ = true;
@@ -303,6 +326,8 @@ OpenOptions MeshDialog::answer() const {
   answer.lattice_cells = any_soft ? wanted_lattice_cells() : 0;
   answer.stuffing_cells = wanted_stuffing_cells();
   answer.young_modulus = any_soft ? QLocale::c().toDouble(young_->text()) : 0;
+  const bool breaks = kind() == BodyKind::soft && division_->made_of_tetrahedra();
+  answer.tensile_strength = breaks ? QLocale::c().toDouble(strength_->text()) : 0;
   answer.density = density_->value() == usual_density ? 0 : density_->value();
   return answer;
 }
