@@ -3,15 +3,17 @@
 #include "core/mesh/tet_faces.h"
 
 #include <algorithm>
-#include <array>
 
 namespace lamina {
 
 namespace {
 
+/// Shares of the strength.
+constexpr double goes_on_at = 0.5, is_pulled_open_at = 0.25;
+
 struct LoadedFace {
-  double traction; ///< Pa
-  std::uint32_t face;
+  double load = 0; ///< Pa
+  std::uint32_t face = 0;
 };
 
 /// A bound of the greatest eigenvalue, by Gershgorin.
@@ -22,63 +24,178 @@ double most_of(const Mat3& stress) {
   return most;
 }
 
-Vec3 area_vector(const LoadedSolid& solid, std::uint32_t half) {
-  const Triangle t = face_of(solid.tetrahedra[half / 4], static_cast<int>(half % 4));
-  const Vec3& origin = solid.nodes[t[0]];
-  return (solid.nodes[t[1]] - origin).cross(solid.nodes[t[2]] - origin);
-}
+/// A solid and the faces along which it came apart.
+class CrackedSolid {
+public:
+  CrackedSolid(const LoadedSolid& solid, const TetNeighbours& neighbours,
+               std::span<const std::uint32_t> split)
+      : solid_(solid), neighbours_(neighbours), split_(split), is_split_(neighbours.halves(), 0),
+        is_on_crack_(solid.nodes.size(), 0) {
+    for (const std::uint32_t face : split)
+      for (const std::uint32_t half : {face, neighbours.across(face)}) {
+        is_split_[half] = 1;
+        for (const std::uint32_t node : nodes_of(half))
+          is_on_crack_[node] = 1;
+      }
+  }
 
-double normal_traction(const LoadedSolid& solid, std::uint32_t half, std::uint32_t other) {
-  const Vec3 area = area_vector(solid, half);
+  /// Of each front, the face that goes on from there, with t cos²φ.
+  std::vector<LoadedFace> at_fronts() const;
+  /// The faces with no edge on a crack that are loaded with more than this (Pa).
+  std::vector<LoadedFace> away_from_cracks(double strength) const;
+
+  Vec3 middle(std::uint32_t half) const {
+    const Triangle t = nodes_of(half);
+    return (solid_.nodes[t[0]] + solid_.nodes[t[1]] + solid_.nodes[t[2]]) / 3;
+  }
+
+private:
+  Triangle nodes_of(std::uint32_t half) const {
+    return face_of(solid_.tetrahedra[half / 4], static_cast<int>(half % 4));
+  }
+  double normal_traction(std::uint32_t half) const;
+  std::uint32_t next_around(std::uint32_t half, std::uint32_t a, std::uint32_t b) const;
+  Vec3 away_from_edge(std::uint32_t half, std::uint32_t a, std::uint32_t b) const;
+  LoadedFace going_on(std::uint32_t face, std::uint32_t a, std::uint32_t b) const;
+
+  const LoadedSolid& solid_;
+  const TetNeighbours& neighbours_;
+  std::span<const std::uint32_t> split_;
+  std::vector<std::uint8_t> is_split_;    ///< by half-face
+  std::vector<std::uint8_t> is_on_crack_; ///< by node
+};
+
+double CrackedSolid::normal_traction(std::uint32_t half) const {
+  const Triangle t = nodes_of(half);
+  const Vec3& origin = solid_.nodes[t[0]];
+  const Vec3 area = (solid_.nodes[t[1]] - origin).cross(solid_.nodes[t[2]] - origin);
   const double squared = area.squaredNorm();
   if (!(squared > 0))
     return 0;
-  const Mat3 stress = 0.5 * (solid.stresses[half / 4] + solid.stresses[other / 4]);
+  const Mat3 stress = 0.5 * (solid_.stresses[half / 4] + solid_.stresses[neighbours_.across(half) / 4]);
   return area.dot(stress * area) / squared;
 }
 
-std::vector<LoadedFace> find_overloaded(const LoadedSolid& solid, const TetNeighbours& neighbours,
-                                        std::span<const std::uint32_t> split, double strength) {
-  std::vector<double> most(solid.stresses.size());
-  for (std::size_t t = 0; t < most.size(); ++t)
-    most[t] = most_of(solid.stresses[t]);
+/// The other side of the same tetrahedron at the edge a b.
+std::uint32_t CrackedSolid::next_around(std::uint32_t half, std::uint32_t a, std::uint32_t b) const {
+  const Tetrahedron& t = solid_.tetrahedra[half / 4];
+  std::uint32_t side = 0;
+  while (side == half % 4 || t[side] == a || t[side] == b)
+    ++side;
+  return half / 4 * 4 + side;
+}
+
+/// The unit vector within a face that leads away from its edge a b.
+Vec3 CrackedSolid::away_from_edge(std::uint32_t half, std::uint32_t a, std::uint32_t b) const {
+  // The corner opposite the other side is the third one of this side.
+  const std::uint32_t third = solid_.tetrahedra[half / 4][next_around(half, a, b) % 4];
+  const Vec3 edge = (solid_.nodes[b] - solid_.nodes[a]).normalized();
+  const Vec3 arm = solid_.nodes[third] - solid_.nodes[a];
+  return (arm - arm.dot(edge) * edge).normalized();
+}
+
+/// Goes around the edge a b from one side of a split face to the other. The edge is a front if no other split
+/// face and no boundary comes between; its nodes are then the same all around.
+LoadedFace CrackedSolid::going_on(std::uint32_t face, std::uint32_t a, std::uint32_t b) const {
+  LoadedFace most;
+  const Vec3 back = away_from_edge(face, a, b);
+  for (std::uint32_t entered = face;;) {
+    const std::uint32_t half = next_around(entered, a, b), other = neighbours_.across(half);
+    if (half == neighbours_.across(face))
+      return most;
+    if (other == TetNeighbours::none || is_split_[half])
+      return {};
+    const double straight = std::max(0.0, -back.dot(away_from_edge(half, a, b)));
+    const double load = normal_traction(half) * straight * straight;
+    const LoadedFace here{load, std::min(half, other)};
+    if (load > most.load || (load == most.load && load > 0 && here.face < most.face))
+      most = here;
+    entered = other;
+  }
+}
+
+std::vector<LoadedFace> CrackedSolid::at_fronts() const {
   std::vector<LoadedFace> found;
-  for (std::uint32_t half = 0; half < neighbours.halves(); ++half) {
-    const std::uint32_t other = neighbours.across(half);
+  for (const std::uint32_t face : split_) {
+    const Triangle t = nodes_of(face);
+    for (std::size_t k = 0; k < 3; ++k)
+      if (const LoadedFace next = going_on(face, t[k], t[(k + 1) % 3]); next.load > 0)
+        found.push_back(next);
+  }
+  return found;
+}
+
+std::vector<LoadedFace> CrackedSolid::away_from_cracks(double strength) const {
+  std::vector<double> most(solid_.stresses.size());
+  for (std::size_t t = 0; t < most.size(); ++t)
+    most[t] = most_of(solid_.stresses[t]);
+  std::vector<LoadedFace> found;
+  for (std::uint32_t half = 0; half < neighbours_.halves(); ++half) {
+    const std::uint32_t other = neighbours_.across(half);
     if (other == TetNeighbours::none || other < half || most[half / 4] + most[other / 4] <= 2 * strength)
       continue;
-    if (std::binary_search(split.begin(), split.end(), half))
+    const Triangle t = nodes_of(half);
+    if (is_split_[half] || is_on_crack_[t[0]] + is_on_crack_[t[1]] + is_on_crack_[t[2]] >= 2)
       continue;
-    if (const double traction = normal_traction(solid, half, other); traction > strength)
+    if (const double traction = normal_traction(half); traction > strength)
       found.push_back({traction, half});
   }
   return found;
 }
 
+/// Where no other crack begins around.
+struct Relieved {
+  Vec3 middle;
+  std::uint32_t piece;
+};
+
+/// Of `loaded` faces those that begin a crack, beside those at fronts.
+std::vector<std::uint32_t> begin_cracks(const LoadedSolid& solid, const CrackedSolid& cracked,
+                                        std::vector<LoadedFace> loaded, std::span<const LoadedFace> fronts,
+                                        const Strength& strength) {
+  if (loaded.empty())
+    return {};
+  std::vector<std::uint32_t> piece_of_tetrahedron;
+  find_tet_pieces(solid.tetrahedra, solid.nodes.size(), piece_of_tetrahedron);
+  const auto relieved_at = [&](std::uint32_t face) {
+    return Relieved{cracked.middle(face), piece_of_tetrahedron[face / 4]};
+  };
+  std::vector<Relieved> relieved;
+  for (const LoadedFace& front : fronts)
+    if (front.load > is_pulled_open_at * strength.tensile)
+      relieved.push_back(relieved_at(front.face));
+  std::sort(loaded.begin(), loaded.end(), [](const LoadedFace& a, const LoadedFace& b) {
+    return a.load != b.load ? a.load > b.load : a.face < b.face;
+  });
+  std::vector<std::uint32_t> begun;
+  for (const LoadedFace& next : loaded) {
+    const Relieved here = relieved_at(next.face);
+    const auto is_near = [&](const Relieved& other) {
+      return other.piece == here.piece &&
+             (other.middle - here.middle).squaredNorm() < strength.relief * strength.relief;
+    };
+    if (std::any_of(relieved.begin(), relieved.end(), is_near))
+      continue;
+    begun.push_back(next.face);
+    relieved.push_back(here);
+  }
+  return begun;
+}
+
 } // namespace
 
 std::vector<std::uint32_t> overloaded_faces(const LoadedSolid& solid, const TetNeighbours& neighbours,
-                                            std::span<const std::uint32_t> split, double strength) {
-  std::vector<LoadedFace> found = find_overloaded(solid, neighbours, split, strength);
-  std::sort(found.begin(), found.end(), [](const LoadedFace& a, const LoadedFace& b) {
-    return a.traction != b.traction ? a.traction > b.traction : a.face < b.face;
-  });
-  std::vector<std::uint8_t> relieved(found.empty() ? 0 : solid.nodes.size(), 0);
-  std::vector<std::uint32_t> faces;
-  for (const LoadedFace& loaded : found) {
-    const std::array<Tetrahedron, 2> sides{solid.tetrahedra[loaded.face / 4],
-                                           solid.tetrahedra[neighbours.across(loaded.face) / 4]};
-    const auto is_relieved = [&](const Tetrahedron& side) {
-      return std::any_of(side.begin(), side.end(), [&](std::uint32_t node) { return relieved[node] != 0; });
-    };
-    if (is_relieved(sides[0]) || is_relieved(sides[1]))
-      continue;
-    faces.push_back(loaded.face);
-    for (const Tetrahedron& side : sides)
-      for (const std::uint32_t node : side)
-        relieved[node] = 1;
-  }
+                                            std::span<const std::uint32_t> split, const Strength& strength) {
+  const CrackedSolid cracked(solid, neighbours, split);
+  const std::vector<LoadedFace> fronts = cracked.at_fronts();
+  std::vector<std::uint32_t> faces =
+      begin_cracks(solid, cracked, cracked.away_from_cracks(strength.tensile), fronts, strength);
+  for (const LoadedFace& front : fronts)
+    if (front.load > goes_on_at * strength.tensile)
+      faces.push_back(front.face);
+  // Several fronts may go on by one face.
   std::sort(faces.begin(), faces.end());
+  faces.erase(std::unique(faces.begin(), faces.end()), faces.end());
   return faces;
 }
 

@@ -11,6 +11,14 @@
 
 namespace lamina {
 
+namespace {
+
+/// How far a crack relieves what is around it, by how thick a body is: a bar is free of load up to about its
+/// width from a break (Saint-Venant).
+constexpr double relief_by_thickness = 1.5;
+
+} // namespace
+
 BreakableSolid& NodalBody::breakable() {
   if (!breakable_)
     breakable_ = std::make_unique<BreakableSolid>(whole_, description_.mesh, description_.mesh_nodes);
@@ -85,7 +93,7 @@ bool NodalBody::break_apart() {
     return false;
   const std::vector<std::uint32_t> faces =
       overloaded_faces({tetrahedra_, nodes_, model_->stresses()}, breakable().neighbours(), cuts_.faces,
-                       *description_.material.tensile_strength);
+                       {*description_.material.tensile_strength, relief_by_thickness * thickness_});
   if (faces.empty())
     return false;
   take_form(breakable().with_faces(cuts_, faces));
