@@ -8,8 +8,8 @@ namespace lamina {
 
 namespace {
 
-/// Shares of the strength.
-constexpr double goes_on_at = 0.5, is_pulled_open_at = 0.25;
+/// Over the strength.
+constexpr double goes_on_at = 0.5, is_pulled_open_at = 0.25, begins_along_crack_at = 4;
 
 struct LoadedFace {
   double load = 0; ///< Pa
@@ -41,8 +41,8 @@ public:
 
   /// Of each front, the face that goes on from there, with t cos²φ.
   std::vector<LoadedFace> at_fronts() const;
-  /// The faces with no edge on a crack that are loaded with more than this (Pa).
-  std::vector<LoadedFace> away_from_cracks(double strength) const;
+  /// The faces that are loaded with more than this (Pa); if they have an edge on a crack, four times this.
+  std::vector<LoadedFace> overloaded(double strength) const;
 
   Vec3 middle(std::uint32_t half) const {
     const Triangle t = nodes_of(half);
@@ -125,7 +125,7 @@ std::vector<LoadedFace> CrackedSolid::at_fronts() const {
   return found;
 }
 
-std::vector<LoadedFace> CrackedSolid::away_from_cracks(double strength) const {
+std::vector<LoadedFace> CrackedSolid::overloaded(double strength) const {
   std::vector<double> most(solid_.stresses.size());
   for (std::size_t t = 0; t < most.size(); ++t)
     most[t] = most_of(solid_.stresses[t]);
@@ -135,9 +135,11 @@ std::vector<LoadedFace> CrackedSolid::away_from_cracks(double strength) const {
     if (other == TetNeighbours::none || other < half || most[half / 4] + most[other / 4] <= 2 * strength)
       continue;
     const Triangle t = nodes_of(half);
-    if (is_split_[half] || is_on_crack_[t[0]] + is_on_crack_[t[1]] + is_on_crack_[t[2]] >= 2)
+    if (is_split_[half])
       continue;
-    if (const double traction = normal_traction(half); traction > strength)
+    const bool is_along_crack = is_on_crack_[t[0]] + is_on_crack_[t[1]] + is_on_crack_[t[2]] >= 2;
+    const double held = is_along_crack ? begins_along_crack_at * strength : strength;
+    if (const double traction = normal_traction(half); traction > held)
       found.push_back({traction, half});
   }
   return found;
@@ -189,7 +191,7 @@ std::vector<std::uint32_t> overloaded_faces(const LoadedSolid& solid, const TetN
   const CrackedSolid cracked(solid, neighbours, split);
   const std::vector<LoadedFace> fronts = cracked.at_fronts();
   std::vector<std::uint32_t> faces =
-      begin_cracks(solid, cracked, cracked.away_from_cracks(strength.tensile), fronts, strength);
+      begin_cracks(solid, cracked, cracked.overloaded(strength.tensile), fronts, strength);
   for (const LoadedFace& front : fronts)
     if (front.load > goes_on_at * strength.tensile)
       faces.push_back(front.face);

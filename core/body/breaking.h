@@ -40,7 +40,8 @@ struct Strength {
 /// - A crack begins at the faces with the greatest t > strength. No other begins within the `relief` from
 /// them,
 ///   nor from fronts where t cos²φ passes a quarter of the strength: what is near waits for the crack that is
-///   there. Neither does one begin at a face with an edge on a crack. Other pieces of the solid do not count.
+///   there. A face with an edge on a crack begins another only above four times the strength. Other pieces of
+///   the solid do not count.
 ///
 /// `split` has the faces that are split already, ascending; a cut is a crack as any. Numbers of faces are
 /// those of TetNeighbours, ascending. Own formulation; M04 (section 6) breaks solids and does not say by what

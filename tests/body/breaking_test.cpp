@@ -77,7 +77,7 @@ TEST(Breaking, FacesAcrossThePullSplitFirst) {
   pull(0, 0) = 1000;
   const std::vector<Mat3> stresses(mesh.tetrahedra.size(), pull);
   const LoadedSolid solid{mesh.tetrahedra, mesh.nodes, stresses};
-  const std::vector<std::uint32_t> faces = overloaded_faces(solid, neighbours, {}, 900);
+  const std::vector<std::uint32_t> faces = overloaded_faces(solid, neighbours, {}, {900, 0.2});
   ASSERT_FALSE(faces.empty());
   std::vector<int> uses(mesh.nodes.size(), 0);
   for (const std::uint32_t face : faces) {
@@ -92,7 +92,7 @@ TEST(Breaking, FacesAcrossThePullSplitFirst) {
   }
   for (const int count : uses)
     EXPECT_LE(count, 1) << "a crack relieves what is around it";
-  EXPECT_TRUE(overloaded_faces(solid, neighbours, {}, 1001).empty());
+  EXPECT_TRUE(overloaded_faces(solid, neighbours, {}, {1001, 0.2}).empty());
 }
 
 /// Splits faces until the surface opens: a face inside that no other split meets stays shut.

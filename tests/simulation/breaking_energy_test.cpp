@@ -152,7 +152,7 @@ FlightErrors errors_of_flight(double strength, double time_step) {
 // too: breaking must not be seen in it.
 TEST(MomentumOfBreaking, ChangesByGravityAlone) {
   double before = 0.01;
-  for (const double time_step : {1e-3, 1e-4}) {
+  for (const double time_step : {2e-3, 1e-3, 5e-4, 2e-4, 1e-4, 5e-5}) {
     const FlightErrors whole = errors_of_flight(1e9, time_step);
     const FlightErrors broken = errors_of_flight(4e3, time_step);
     EXPECT_EQ(whole.pieces, 1u);
@@ -160,6 +160,7 @@ TEST(MomentumOfBreaking, ChangesByGravityAlone) {
     // A sum over hundreds of nodes in each of up to a thousand steps.
     EXPECT_LT(broken.mass, 1e-12);
     EXPECT_LT(broken.momentum, 1e-12);
+    printf("DBG %g whole %g broken %g pieces %zu\n",time_step,whole.angular_momentum,broken.angular_momentum,broken.pieces);
     EXPECT_LT(broken.angular_momentum, 1.2 * whole.angular_momentum);
     EXPECT_LT(broken.angular_momentum, 0.5 * before);
     before = broken.angular_momentum;
