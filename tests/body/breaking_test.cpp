@@ -69,30 +69,108 @@ TEST(Breaking, WithoutAStrengthNothingBreaks) {
   EXPECT_FALSE(body->break_apart());
 }
 
-// Only faces across the pull are loaded by all of it, and one a tetrahedron splits.
-TEST(Breaking, FacesAcrossThePullSplitFirst) {
-  const TetMesh mesh = tet_box(4, {1, 0.25, 0.25});
-  const TetNeighbours neighbours(mesh);
-  Mat3 pull = Mat3::Zero();
-  pull(0, 0) = 1000;
-  const std::vector<Mat3> stresses(mesh.tetrahedra.size(), pull);
-  const LoadedSolid solid{mesh.tetrahedra, mesh.nodes, stresses};
-  const std::vector<std::uint32_t> faces = overloaded_faces(solid, neighbours, {}, {900, 0.2});
-  ASSERT_FALSE(faces.empty());
-  std::vector<int> uses(mesh.nodes.size(), 0);
-  for (const std::uint32_t face : faces) {
-    const Triangle t = face_of(mesh.tetrahedra[face / 4], static_cast<int>(face % 4));
-    EXPECT_EQ(mesh.nodes[t[0]].x(), mesh.nodes[t[1]].x());
-    EXPECT_EQ(mesh.nodes[t[0]].x(), mesh.nodes[t[2]].x());
-    std::set<std::uint32_t> around;
-    for (const std::uint32_t tetrahedron : {face / 4, neighbours.across(face) / 4})
-      around.insert(mesh.tetrahedra[tetrahedron].begin(), mesh.tetrahedra[tetrahedron].end());
-    for (const std::uint32_t node : around)
-      ++uses[node];
+/// A bar of 1 × 0.25 × 0.25 m in which every tetrahedron is pulled along x.
+struct PulledBar {
+  explicit PulledBar(double stress) {
+    Mat3 pull = Mat3::Zero();
+    pull(0, 0) = stress;
+    stresses.assign(mesh.tetrahedra.size(), pull);
   }
-  for (const int count : uses)
-    EXPECT_LE(count, 1) << "a crack relieves what is around it";
-  EXPECT_TRUE(overloaded_faces(solid, neighbours, {}, {1001, 0.2}).empty());
+  LoadedSolid solid() const { return {mesh.tetrahedra, mesh.nodes, stresses}; }
+  Triangle nodes_of(std::uint32_t face) const {
+    return face_of(mesh.tetrahedra[face / 4], static_cast<int>(face % 4));
+  }
+  /// Where a face across the bar lies; NaN for another one.
+  double place(std::uint32_t face) const {
+    const Triangle t = nodes_of(face);
+    const double x = mesh.nodes[t[0]].x();
+    return mesh.nodes[t[1]].x() == x && mesh.nodes[t[2]].x() == x ? x : std::nan("");
+  }
+  /// The first face that lies across the bar there.
+  std::uint32_t face_at(double x) const {
+    std::uint32_t face = 0;
+    while (neighbours.across(face) < face || neighbours.across(face) == TetNeighbours::none ||
+           place(face) != x)
+      ++face;
+    return face;
+  }
+  std::vector<std::uint32_t> next(std::span<const std::uint32_t> split, const Strength& strength) const {
+    return overloaded_faces(solid(), neighbours, split, strength);
+  }
+
+  TetMesh mesh = tet_box(4, {1, 0.25, 0.25});
+  TetNeighbours neighbours{mesh};
+  std::vector<Mat3> stresses;
+};
+
+// Only faces across the pull are loaded by all of it, so those begin cracks; none within the relief of
+// another.
+TEST(Breaking, CracksBeginAcrossThePullAndApartFromOneAnother) {
+  const PulledBar bar(1000);
+  const double relief = 0.3;
+  const std::vector<std::uint32_t> faces = bar.next({}, {900, relief});
+  ASSERT_GE(faces.size(), 2u) << "there is room for several";
+  std::vector<Vec3> middles;
+  for (const std::uint32_t face : faces) {
+    EXPECT_FALSE(std::isnan(bar.place(face)));
+    const Triangle t = bar.nodes_of(face);
+    middles.push_back((bar.mesh.nodes[t[0]] + bar.mesh.nodes[t[1]] + bar.mesh.nodes[t[2]]) / 3);
+  }
+  for (std::size_t i = 0; i < middles.size(); ++i)
+    for (std::size_t k = 0; k < i; ++k)
+      EXPECT_GE((middles[i] - middles[k]).norm(), relief);
+  EXPECT_EQ(bar.next({}, {900, 10}).size(), 1u) << "a crack that relieves all of the bar is the only one";
+  EXPECT_TRUE(bar.next({}, {1001, relief}).empty());
+}
+
+/// Splits what comes apart until nothing does.
+std::vector<std::uint32_t> split_until_done(const PulledBar& bar, std::vector<std::uint32_t> split,
+                                            const Strength& strength) {
+  for (int i = 0; i < 100; ++i) {
+    const std::vector<std::uint32_t> more = bar.next(split, strength);
+    if (more.empty())
+      return split;
+    split.insert(split.end(), more.begin(), more.end());
+    std::sort(split.begin(), split.end());
+  }
+  ADD_FAILURE() << "it goes on and on";
+  return split;
+}
+
+// All of the bar is loaded alike, by more than what a crack goes on at and less than what begins one.
+TEST(Breaking, ANotchGoesOnStraightThroughTheBarAndNothingElseBreaks) {
+  const PulledBar bar(700);
+  const Strength strength{1000, 0.3};
+  EXPECT_TRUE(split_until_done(bar, {}, strength).empty()) << "without a notch it holds";
+  const std::uint32_t notch = bar.face_at(0.5);
+  const std::vector<std::uint32_t> split = split_until_done(bar, {notch}, strength);
+  for (const std::uint32_t face : split)
+    EXPECT_EQ(bar.place(face), 0.5);
+  std::vector<std::uint32_t> piece;
+  const SplitSolid parts = split_faces(bar.mesh, bar.neighbours, split);
+  ASSERT_EQ(find_tet_pieces(parts.tetrahedra, parts.origin.size(), piece), 2u);
+  EXPECT_EQ(2 * std::count(piece.begin(), piece.end(), 0u), static_cast<std::ptrdiff_t>(piece.size()))
+      << "two halves";
+  EXPECT_EQ(split_until_done(PulledBar(490), {notch}, strength).size(), 1u) << "at less it stays a notch";
+}
+
+// A crack waits for one nearby that is pulled open, and for no other.
+TEST(Breaking, ACrackThatIsPulledOpenKeepsOthersFromBeginning) {
+  PulledBar bar(0);
+  const auto begins = [&bar](double stress_at_notch, double relief) {
+    for (std::size_t t = 0; t < bar.stresses.size(); ++t) {
+      double x = 0;
+      for (const std::uint32_t node : bar.mesh.tetrahedra[t])
+        x += bar.mesh.nodes[node].x() / 4;
+      bar.stresses[t](0, 0) = x > 0.5 ? 1100 : stress_at_notch;
+    }
+    const std::vector<std::uint32_t> faces = bar.next(std::vector{bar.face_at(0.25)}, {1000, relief});
+    return std::any_of(faces.begin(), faces.end(), [&bar](std::uint32_t f) { return bar.place(f) == 0.75; });
+  };
+  EXPECT_TRUE(begins(0, 2));
+  EXPECT_TRUE(begins(-300, 2)) << "it is pressed together";
+  EXPECT_FALSE(begins(300, 2));
+  EXPECT_TRUE(begins(300, 0.3)) << "it is too far away";
 }
 
 /// Splits faces until the surface opens: a face inside that no other split meets stays shut.

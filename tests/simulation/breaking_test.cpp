@@ -328,7 +328,7 @@ class PiecesUnder : public testing::TestWithParam<const char*> {};
 TEST_P(PiecesUnder, SplintersStayOnTheGround) {
   const auto scene = block_on_an_edge();
   scene->settings.contact.method = GetParam();
-  scene->bodies[2].material.tensile_strength = 2e3;
+  scene->bodies[2].material.tensile_strength = 300;
   Simulation simulation(scene);
   take_steps(simulation, 70);
   const auto seen = simulation.snapshot();
