@@ -3,6 +3,8 @@
 #include "core/mesh/tet_faces.h"
 
 #include <algorithm>
+#include <bit>
+#include <unordered_map>
 
 namespace lamina {
 
@@ -145,10 +147,46 @@ std::vector<LoadedFace> CrackedSolid::overloaded(double strength) const {
   return found;
 }
 
-/// Where no other crack begins around.
-struct Relieved {
-  Vec3 middle;
-  std::uint32_t piece;
+/// Places in pieces around which no other crack begins, kept by cells as wide as the relief.
+class RelievedPlaces {
+public:
+  explicit RelievedPlaces(double relief) : relief_(relief) {}
+
+  void add(const Vec3& place, std::uint32_t piece) { cells_[number(cell(place))].push_back({place, piece}); }
+
+  bool are_near(const Vec3& place, std::uint32_t piece) const {
+    for (int x = -1; x <= 1; ++x)
+      for (int y = -1; y <= 1; ++y)
+        for (int z = -1; z <= 1; ++z) {
+          const auto found = cells_.find(number(cell(place) + Vec3(x, y, z)));
+          if (found != cells_.end() && has_near(found->second, place, piece))
+            return true;
+        }
+    return false;
+  }
+
+private:
+  struct Place {
+    Vec3 at;
+    std::uint32_t piece;
+  };
+
+  Vec3 cell(const Vec3& place) const { return (place / relief_).array().floor(); }
+  /// Cells that share a number cost time and change nothing.
+  static std::uint64_t number(const Vec3& cell) {
+    std::uint64_t number = 0;
+    for (const double x : cell)
+      number = number * 0x9e3779b97f4a7c15u + std::bit_cast<std::uint64_t>(x + 0.0); // no −0
+    return number;
+  }
+  bool has_near(const std::vector<Place>& places, const Vec3& place, std::uint32_t piece) const {
+    return std::any_of(places.begin(), places.end(), [&](const Place& other) {
+      return other.piece == piece && (other.at - place).squaredNorm() < relief_ * relief_;
+    });
+  }
+
+  double relief_; ///< m
+  std::unordered_map<std::uint64_t, std::vector<Place>> cells_;
 };
 
 /// Of `loaded` faces those that begin a crack, beside those at fronts.
@@ -159,27 +197,21 @@ std::vector<std::uint32_t> begin_cracks(const LoadedSolid& solid, const CrackedS
     return {};
   std::vector<std::uint32_t> piece_of_tetrahedron;
   find_tet_pieces(solid.tetrahedra, solid.nodes.size(), piece_of_tetrahedron);
-  const auto relieved_at = [&](std::uint32_t face) {
-    return Relieved{cracked.middle(face), piece_of_tetrahedron[face / 4]};
-  };
-  std::vector<Relieved> relieved;
+  RelievedPlaces relieved(strength.relief);
   for (const LoadedFace& front : fronts)
     if (front.load > is_pulled_open_at * strength.tensile)
-      relieved.push_back(relieved_at(front.face));
+      relieved.add(cracked.middle(front.face), piece_of_tetrahedron[front.face / 4]);
   std::sort(loaded.begin(), loaded.end(), [](const LoadedFace& a, const LoadedFace& b) {
     return a.load != b.load ? a.load > b.load : a.face < b.face;
   });
   std::vector<std::uint32_t> begun;
   for (const LoadedFace& next : loaded) {
-    const Relieved here = relieved_at(next.face);
-    const auto is_near = [&](const Relieved& other) {
-      return other.piece == here.piece &&
-             (other.middle - here.middle).squaredNorm() < strength.relief * strength.relief;
-    };
-    if (std::any_of(relieved.begin(), relieved.end(), is_near))
+    const Vec3 place = cracked.middle(next.face);
+    const std::uint32_t piece = piece_of_tetrahedron[next.face / 4];
+    if (relieved.are_near(place, piece))
       continue;
     begun.push_back(next.face);
-    relieved.push_back(here);
+    relieved.add(place, piece);
   }
   return begun;
 }
