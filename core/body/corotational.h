@@ -18,8 +18,11 @@ public:
   /// `mesh` at rest. `share`: of each tetrahedron's volume that is filled with material; none means all.
   CorotationalTetrahedra(const TetMesh& mesh, std::vector<double> share, const Material& material);
 
-  /// Takes the same tetrahedra on other nodes, or with nodes elsewhere at rest, in the memory that there is.
-  void set_mesh(const TetMesh& mesh);
+  /// Takes the same tetrahedra on other nodes, or with nodes elsewhere at rest, as if made anew of `mesh` and
+  /// updated with `nodes` (world, m): bit for bit, however it came to the mesh that it has. Since update()
+  /// few nodes may have moved against their tetrahedra. Tetrahedra around nodes that are other ones are
+  /// evaluated again, and what nodes far from them have is kept.
+  void follow(const TetMesh& mesh, std::span<const Vec3> nodes);
 
   void update(std::span<const Vec3> nodes) override;
   void set_material(const Material& material) override;
@@ -29,6 +32,15 @@ public:
   double rest_stiffness() const;
 
 private:
+  void set_mesh(const TetMesh& mesh);
+  void set_rest(std::size_t element, const TetMesh& mesh);
+  std::uint32_t find_slot(const Tetrahedron& t, std::size_t pair) const;
+  std::vector<std::uint32_t> find_kept(const TetMesh& mesh, std::span<const Vec3> nodes) const;
+  void sum_energy();
+  /// Adds what an element has to do with nodes of which wanted(node) says so.
+  template <class Wanted>
+  void add(std::size_t element, std::span<const Vec3> nodes, const Wanted& wanted);
+
   struct Element {
     Tetrahedron node;
     std::array<std::uint32_t, 6> slot; ///< of the blocks above the diagonal: pairs 01 02 03 12 13 23
@@ -38,8 +50,9 @@ private:
 
   std::vector<double> share_; ///< of each tetrahedron, or none
   std::vector<Element> elements_;
-  std::vector<Mat3> strains_;  ///< of each element
-  double lambda_ = 0, mu_ = 0; ///< Lamé's constants, Pa
+  std::vector<Mat3> strains_;   ///< of each element
+  std::vector<Vec3> rest_, at_; ///< nodes at rest, m, and of the last update(), world, m
+  double lambda_ = 0, mu_ = 0;  ///< Lamé's constants, Pa
 };
 
 } // namespace lamina

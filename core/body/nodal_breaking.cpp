@@ -63,7 +63,7 @@ void NodalBody::take_form(const SolidCuts& cuts) {
   cuts_ = cuts;
   masses_ = node_masses(form.mesh, mass_of(description_, closed_volume(description_)));
   auto& model = static_cast<CorotationalTetrahedra&>(*model_); // of whatever is whole, see soft_parts()
-  model.set_mesh(form.mesh);
+  model.follow(form.mesh, nodes_);
   // At rest, so that it follows from the cuts alone.
   stiffness_over_mass_ = cuts.empty() ? stiffness_when_whole_ : model.rest_stiffness() / mass_;
   rest_ = std::move(form.mesh.nodes);
@@ -97,7 +97,6 @@ bool NodalBody::break_apart() {
   if (faces.empty())
     return false;
   take_form(breakable().with_faces(cuts_, faces));
-  model_->update(nodes_);
   map_surface();
   return true;
 }
@@ -156,7 +155,6 @@ bool NodalBody::cut(std::span<const CutTriangle> sheet) {
   if (!changed)
     return false;
   renewed_ = std::move(renewed);
-  model_->update(nodes_);
   map_surface();
   return true;
 }

@@ -6,6 +6,7 @@
 #include <array>
 #include <cstdint>
 #include <span>
+#include <utility>
 #include <vector>
 
 namespace lamina {
@@ -37,6 +38,15 @@ public:
     diagonal_.assign(blocks, Mat3::Zero());
     upper_.assign(column_.size(), Mat3::Zero());
   }
+
+  /// Takes another numbering of blocks, of which few have other edges than before. `before`: which block each
+  /// was, in ascending order, or `none` of blocks that are new. Rows with `anew` set get `edges` (pairs of
+  /// different blocks; those of other rows are left out) and zeros; others keep their values, and all that
+  /// they are coupled with was there before. By block, `moved` says how far the slots of a row that stays
+  /// have moved.
+  void renew_pattern(std::span<const std::uint32_t> before, std::span<const std::uint8_t> anew,
+                     std::vector<Edge> edges, std::vector<std::uint32_t>& moved);
+  static constexpr std::uint32_t none = ~std::uint32_t{0};
 
   std::size_t size() const { return diagonal_.size(); }
   std::size_t edge_count() const { return upper_.size(); }
@@ -97,5 +107,44 @@ private:
   std::vector<Mat3> diagonal_, upper_;
   std::vector<std::uint32_t> column_, row_end_;
 };
+
+inline void SymmetricBlocks::renew_pattern(std::span<const std::uint32_t> before,
+                                           std::span<const std::uint8_t> anew, std::vector<Edge> edges,
+                                           std::vector<std::uint32_t>& moved) {
+  for (Edge& e : edges)
+    if (e[0] > e[1])
+      std::swap(e[0], e[1]);
+  std::sort(edges.begin(), edges.end());
+  edges.erase(std::unique(edges.begin(), edges.end()), edges.end());
+
+  // In the memory of the last time.
+  thread_local SymmetricBlocks old;
+  old = *this;
+  std::vector<std::uint32_t> now(old.size(), none);
+  for (std::uint32_t i = 0; i < before.size(); ++i)
+    if (before[i] != none)
+      now[before[i]] = i;
+  diagonal_.resize(before.size());
+  row_end_.resize(before.size());
+  moved.assign(before.size(), 0);
+  column_.clear();
+  upper_.clear();
+  auto edge = edges.begin();
+  for (std::uint32_t i = 0; i < before.size(); ++i) {
+    for (; edge != edges.end() && (*edge)[0] <= i; ++edge)
+      if ((*edge)[0] == i && anew[i])
+        column_.push_back((*edge)[1]);
+    upper_.resize(column_.size(), Mat3::Zero());
+    if (!anew[i]) {
+      const std::uint32_t begin = old.row_begin(before[i]), end = old.row_end_[before[i]];
+      moved[i] = static_cast<std::uint32_t>(column_.size()) - begin;
+      for (std::uint32_t k = begin; k < end; ++k)
+        column_.push_back(now[old.column_[k]]);
+      upper_.insert(upper_.end(), old.upper_.begin() + begin, old.upper_.begin() + end);
+    }
+    diagonal_[i] = anew[i] ? Mat3(Mat3::Zero()) : old.diagonal_[before[i]];
+    row_end_[i] = static_cast<std::uint32_t>(column_.size());
+  }
+}
 
 } // namespace lamina
