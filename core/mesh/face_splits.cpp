@@ -133,15 +133,23 @@ TriangleMesh split_surface(const TetMesh& rest, const TetNeighbours& neighbours,
 
 std::size_t find_tet_pieces(std::span<const Tetrahedron> tetrahedra, std::size_t nodes,
                             std::vector<std::uint32_t>& piece_of_tetrahedron) {
-  UnionFind sets(tetrahedra.size());
-  std::vector<std::uint32_t> first_at(nodes, TetNeighbours::none);
-  for (std::uint32_t t = 0; t < tetrahedra.size(); ++t)
-    for (const std::uint32_t node : tetrahedra[t]) {
-      if (first_at[node] == TetNeighbours::none)
-        first_at[node] = t;
-      sets.unite(t, first_at[node]);
-    }
-  return sets.number(piece_of_tetrahedron);
+  UnionFind sets(nodes);
+  for (const Tetrahedron& t : tetrahedra) {
+    std::uint32_t first = sets.find(t[0]);
+    for (std::size_t k = 1; k < 4; ++k)
+      first = sets.unite(first, t[k]);
+  }
+  std::vector<std::uint32_t> piece_of_set(nodes, TetNeighbours::none);
+  piece_of_tetrahedron.clear();
+  piece_of_tetrahedron.reserve(tetrahedra.size());
+  std::uint32_t pieces = 0;
+  for (const Tetrahedron& t : tetrahedra) {
+    std::uint32_t& piece = piece_of_set[sets.find(t[0])];
+    if (piece == TetNeighbours::none)
+      piece = pieces++;
+    piece_of_tetrahedron.push_back(piece);
+  }
+  return pieces;
 }
 
 std::shared_ptr<const std::vector<std::uint32_t>>

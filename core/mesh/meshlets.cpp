@@ -16,37 +16,44 @@ public:
   Splitter(std::span<const Triangle> triangles, const VertexPositions& positions, std::size_t largest)
       : triangles_(triangles), largest_(std::clamp<std::size_t>(largest, 1, Meshlets::most_triangles)),
         seen_(positions.size(), 0) {
-    centroids_.reserve(triangles.size());
+    items_.reserve(triangles.size());
     for (const Triangle& t : triangles)
-      centroids_.push_back((positions[t[0]] + positions[t[1]] + positions[t[2]]) / 3);
-    indices_.resize(triangles.size());
-    std::iota(indices_.begin(), indices_.end(), 0u);
+      items_.push_back({(positions[t[0]] + positions[t[1]] + positions[t[2]]) / 3,
+                        static_cast<std::uint32_t>(items_.size())});
   }
 
   template <class Visit>
   void split(const Visit& visit) {
-    if (!indices_.empty())
-      split(indices_, visit);
+    if (!items_.empty())
+      split(items_, visit);
   }
 
 private:
+  struct Item {
+    Vec3 centroid;
+    std::uint32_t triangle;
+  };
+
   template <class Visit>
-  void split(std::span<std::uint32_t> part, const Visit& visit) {
+  void split(std::span<Item> part, const Visit& visit) {
     if (part.size() <= largest_ && count_vertices(part) <= Meshlets::most_vertices) {
-      std::sort(part.begin(), part.end());
-      visit(std::span<const std::uint32_t>(part));
+      members_.clear();
+      for (const Item& item : part)
+        members_.push_back(item.triangle);
+      std::sort(members_.begin(), members_.end());
+      visit(std::span<const std::uint32_t>(members_));
       return;
     }
     Box box;
-    for (const std::uint32_t i : part)
-      box.include(centroids_[i]);
+    for (const Item& item : part)
+      box.include(item.centroid);
     int axis = 0;
     box.size().maxCoeff(&axis);
     const std::size_t middle = middle_of(part.size());
     std::nth_element(part.begin(), part.begin() + static_cast<std::ptrdiff_t>(middle), part.end(),
-                     [this, axis](std::uint32_t p, std::uint32_t q) {
-                       const double at_p = centroids_[p][axis], at_q = centroids_[q][axis];
-                       return at_p != at_q ? at_p < at_q : p < q;
+                     [axis](const Item& p, const Item& q) {
+                       const double at_p = p.centroid[axis], at_q = q.centroid[axis];
+                       return at_p != at_q ? at_p < at_q : p.triangle < q.triangle;
                      });
     split(part.first(middle), visit);
     split(part.subspan(middle), visit);
@@ -57,11 +64,11 @@ private:
     return count <= largest_ ? count / 2 : (count / 2 + largest_ - 1) / largest_ * largest_;
   }
 
-  std::size_t count_vertices(std::span<const std::uint32_t> part) {
+  std::size_t count_vertices(std::span<const Item> part) {
     ++round_;
     std::size_t count = 0;
-    for (const std::uint32_t i : part)
-      for (const std::uint32_t vertex : triangles_[i]) {
+    for (const Item& item : part)
+      for (const std::uint32_t vertex : triangles_[item.triangle]) {
         count += seen_[vertex] != round_;
         seen_[vertex] = round_;
       }
@@ -70,9 +77,9 @@ private:
 
   std::span<const Triangle> triangles_;
   std::size_t largest_;
-  std::vector<std::uint32_t> indices_;
-  std::vector<Vec3> centroids_;
-  std::vector<std::uint32_t> seen_; ///< per vertex: the round that counted it last
+  std::vector<Item> items_;
+  std::vector<std::uint32_t> members_; ///< of the group that is visited
+  std::vector<std::uint32_t> seen_;    ///< per vertex: the round that counted it last
   std::uint32_t round_ = 0;
 };
 

@@ -24,12 +24,13 @@ public:
       i = parent_[i] = parent_[parent_[i]];
     return i;
   }
-  void unite(std::uint32_t a, std::uint32_t b) {
+  /// Returns the smallest member of both sets.
+  std::uint32_t unite(std::uint32_t a, std::uint32_t b) {
     a = find(a);
     b = find(b);
     if (a > b)
       std::swap(a, b);
-    parent_[b] = a;
+    return parent_[b] = a;
   }
 
   /// Numbers the sets 0, 1, … in order of their smallest member; returns the number of sets.
