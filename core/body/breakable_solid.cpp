@@ -80,6 +80,9 @@ BreakableSolid::BreakableSolid(std::shared_ptr<const TetMesh> whole,
                                std::shared_ptr<const std::vector<std::uint32_t>> node_of_vertex)
     : whole_(std::move(whole)), surface_(std::move(surface)), node_of_vertex_(std::move(node_of_vertex)),
       neighbours_(*whole_) {
+  std::vector<std::uint32_t> unused_nodes;
+  std::size_t unused_first = 0;
+  boundary_ = Meshlets(split_surface(*whole_, neighbours_, {}, unused_nodes, unused_first));
   for (const Vec3& node : whole_->nodes)
     bounds_.include(node);
   // Nodes that have come along edges are off by roundings.
@@ -132,7 +135,7 @@ void BreakableSolid::make_surface(const SolidCuts& cuts, SolidForm& form) const 
   surface->report.triangles = surface->mesh.triangles.size();
   surface->report.bounds = bounds(surface->mesh);
   surface->shown_triangles = surface->mesh.triangles.size();
-  surface->meshlets = Meshlets(surface->mesh);
+  surface->meshlets = Meshlets(surface->mesh, boundary_);
   form.surface = std::move(surface);
 }
 

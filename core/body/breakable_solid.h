@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/mesh/face_splits.h"
+#include "core/mesh/meshlets.h"
 #include "core/mesh/prepare.h"
 #include "core/mesh/tet_mesh.h"
 
@@ -66,7 +67,8 @@ private:
   std::shared_ptr<const PreparedMesh> surface_;
   std::shared_ptr<const std::vector<std::uint32_t>> node_of_vertex_;
   TetNeighbours neighbours_;
-  Box bounds_; ///< of the whole solid, with a margin for roundings
+  Meshlets boundary_; ///< of the boundary in the order of split_surface()
+  Box bounds_;        ///< of the whole solid, with a margin for roundings
 };
 
 } // namespace lamina

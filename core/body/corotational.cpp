@@ -42,28 +42,32 @@ void CorotationalTetrahedra::set_mesh(const TetMesh& mesh) {
       edges.push_back({t[a], t[b]});
   stiffness_.set_pattern(mesh.nodes.size(), edges);
   forces_.assign(mesh.nodes.size(), Vec3::Zero());
-  rest_ = mesh.nodes;
+  nodes_at_rest_ = mesh.nodes;
 
-  elements_.resize(mesh.tetrahedra.size());
-  for (std::size_t e = 0; e < elements_.size(); ++e) {
-    elements_[e].node = mesh.tetrahedra[e];
+  tetrahedra_ = mesh.tetrahedra;
+  slots_.resize(tetrahedra_.size());
+  rest_.resize(tetrahedra_.size());
+  traces_.resize(tetrahedra_.size());
+  for (std::size_t e = 0; e < tetrahedra_.size(); ++e) {
     set_rest(e, mesh);
     for (std::size_t k = 0; k < 6; ++k)
-      elements_[e].slot[k] = find_slot(mesh.tetrahedra[e], k);
+      slots_[e][k] = find_slot(tetrahedra_[e], k);
   }
-  strains_.assign(elements_.size(), Mat3::Zero());
-  stresses_.assign(elements_.size(), Mat3::Zero());
+  energies_.assign(tetrahedra_.size(), 0.0);
+  strains_.assign(tetrahedra_.size(), Mat3::Zero());
+  stresses_.assign(tetrahedra_.size(), Mat3::Zero());
 }
 
+/// The trace of K_aa is V (λ + 4μ) g_a·g_a.
 void CorotationalTetrahedra::set_rest(std::size_t e, const TetMesh& mesh) {
-  const Mat3 rest = edge_matrix(mesh.tetrahedra[e], mesh.nodes);
-  Element& element = elements_[e];
-  element.volume = rest.determinant() / 6;
-  element.to_rest = rest.inverse();
-  if (!(element.volume > 0) || !element.to_rest.allFinite())
+  const Mat3 edges = edge_matrix(mesh.tetrahedra[e], mesh.nodes);
+  Rest& rest = rest_[e];
+  rest = {edges.determinant() / 6, edges.inverse()};
+  if (!(rest.volume > 0) || !rest.inverse.allFinite())
     throw InputError("tetrahedron " + std::to_string(e) + " is flat or turned inside out at rest");
   if (!share_.empty())
-    element.volume *= share_[e];
+    rest.volume *= share_[e];
+  traces_[e] = rest.volume * (rest.inverse.colwise().sum().squaredNorm() + rest.inverse.squaredNorm());
 }
 
 std::uint32_t CorotationalTetrahedra::find_slot(const Tetrahedron& t, std::size_t pair) const {
@@ -76,14 +80,14 @@ std::uint32_t CorotationalTetrahedra::find_slot(const Tetrahedron& t, std::size_
 std::vector<std::uint32_t> CorotationalTetrahedra::find_kept(const TetMesh& mesh,
                                                              std::span<const Vec3> nodes) const {
   constexpr std::uint32_t none = SymmetricBlocks::none, several = none - 1;
-  std::vector<std::uint32_t> before(mesh.nodes.size(), none), now(rest_.size(), none);
+  std::vector<std::uint32_t> before(mesh.nodes.size(), none), now(nodes_.size(), none);
   const auto link = [](std::uint32_t& to, std::uint32_t node) {
     to = to == none || to == node ? node : several;
   };
-  for (std::size_t e = 0; e < elements_.size(); ++e)
+  for (std::size_t e = 0; e < tetrahedra_.size(); ++e)
     for (std::size_t k = 0; k < 4; ++k) {
-      link(before[mesh.tetrahedra[e][k]], elements_[e].node[k]);
-      link(now[elements_[e].node[k]], mesh.tetrahedra[e][k]);
+      link(before[mesh.tetrahedra[e][k]], tetrahedra_[e][k]);
+      link(now[tetrahedra_[e][k]], mesh.tetrahedra[e][k]);
     }
   const auto same = [](const Vec3& a, const Vec3& b) {
     return std::memcmp(a.data(), b.data(), sizeof a) == 0;
@@ -91,7 +95,8 @@ std::vector<std::uint32_t> CorotationalTetrahedra::find_kept(const TetMesh& mesh
   std::uint32_t next = 0;
   for (std::size_t i = 0; i < before.size(); ++i) {
     const std::uint32_t b = before[i];
-    if (b < several && b >= next && now[b] == i && same(rest_[b], mesh.nodes[i]) && same(at_[b], nodes[i]))
+    if (b < several && b >= next && now[b] == i && same(nodes_at_rest_[b], mesh.nodes[i]) &&
+        same(nodes_[b], nodes[i]))
       next = b + 1;
     else
       before[i] = none;
@@ -101,47 +106,59 @@ std::vector<std::uint32_t> CorotationalTetrahedra::find_kept(const TetMesh& mesh
 
 void CorotationalTetrahedra::follow(const TetMesh& mesh, std::span<const Vec3> nodes) {
   const std::vector<std::uint32_t> before = find_kept(mesh, nodes);
+  std::vector<std::uint32_t> changed, around, moved;
+  const auto list = [&mesh](const auto& is_wanted, std::vector<std::uint32_t>& found) {
+    for (std::uint32_t e = 0; e < mesh.tetrahedra.size(); ++e)
+      if (const auto& [a, b, c, d] = mesh.tetrahedra[e];
+          is_wanted(a) || is_wanted(b) || is_wanted(c) || is_wanted(d))
+        found.push_back(e);
+  };
+  list([&before](std::uint32_t node) { return before[node] == SymmetricBlocks::none; }, changed);
   // Sums of nodes whose tetrahedra all have the nodes that they had stay.
   std::vector<std::uint8_t> anew(before.size());
-  std::vector<std::uint32_t> changed, around, moved;
   for (std::size_t i = 0; i < before.size(); ++i)
     anew[i] = before[i] == SymmetricBlocks::none;
-  const auto is_new = [&before](std::uint32_t node) { return before[node] == SymmetricBlocks::none; };
+  for (const std::uint32_t e : changed)
+    for (const std::uint32_t node : mesh.tetrahedra[e])
+      anew[node] = 1;
   const auto is_anew = [&anew](std::uint32_t node) { return anew[node] != 0; };
-  for (std::uint32_t e = 0; e < elements_.size(); ++e)
-    if (const Tetrahedron& t = mesh.tetrahedra[e]; std::any_of(t.begin(), t.end(), is_new)) {
-      changed.push_back(e);
-      for (const std::uint32_t node : t)
-        anew[node] = 1;
-    }
+  list(is_anew, around);
   std::vector<SymmetricBlocks::Edge> edges;
-  for (std::uint32_t e = 0; e < elements_.size(); ++e)
-    if (const Tetrahedron& t = mesh.tetrahedra[e]; std::any_of(t.begin(), t.end(), is_anew)) {
-      around.push_back(e);
-      for (const auto& [a, b] : pairs)
-        edges.push_back({t[a], t[b]});
-    }
-  stiffness_.renew_pattern(before, anew, std::move(edges), moved);
+  for (const std::uint32_t e : around)
+    for (const auto& [a, b] : pairs)
+      edges.push_back({mesh.tetrahedra[e][a], mesh.tetrahedra[e][b]});
 
+  stiffness_.renew_pattern(before, anew, std::move(edges), moved);
+  keep_forces(before, anew);
+  renumber(mesh, anew, moved);
+  for (const std::uint32_t e : changed)
+    set_rest(e, mesh);
+  for (const std::uint32_t e : around)
+    add(e, nodes, is_anew);
+  nodes_at_rest_ = mesh.nodes;
+  nodes_.assign(nodes.begin(), nodes.end());
+  sum_energy();
+}
+
+/// Forces on nodes that are summed anew begin with nothing.
+void CorotationalTetrahedra::keep_forces(std::span<const std::uint32_t> before,
+                                         std::span<const std::uint8_t> anew) {
   std::vector<Vec3> forces(before.size(), Vec3::Zero());
   for (std::size_t i = 0; i < before.size(); ++i)
     if (!anew[i])
       forces[i] = forces_[before[i]];
   forces_ = std::move(forces);
-  for (std::size_t e = 0; e < elements_.size(); ++e) {
-    const Tetrahedron& t = elements_[e].node = mesh.tetrahedra[e];
+}
+
+/// `moved`: SymmetricBlocks::renew_pattern.
+void CorotationalTetrahedra::renumber(const TetMesh& mesh, std::span<const std::uint8_t> anew,
+                                      std::span<const std::uint32_t> moved) {
+  tetrahedra_ = mesh.tetrahedra;
+  for (std::size_t e = 0; e < tetrahedra_.size(); ++e)
     for (std::size_t k = 0; k < 6; ++k) {
-      const std::uint32_t row = std::min(t[pairs[k][0]], t[pairs[k][1]]);
-      elements_[e].slot[k] = anew[row] ? find_slot(t, k) : elements_[e].slot[k] + moved[row];
+      const std::uint32_t row = std::min(tetrahedra_[e][pairs[k][0]], tetrahedra_[e][pairs[k][1]]);
+      slots_[e][k] = anew[row] ? find_slot(tetrahedra_[e], k) : slots_[e][k] + moved[row];
     }
-  }
-  for (const std::uint32_t e : changed)
-    set_rest(e, mesh);
-  for (const std::uint32_t e : around)
-    add(e, nodes, is_anew);
-  rest_ = mesh.nodes;
-  at_.assign(nodes.begin(), nodes.end());
-  sum_energy();
 }
 
 void CorotationalTetrahedra::set_material(const Material& material) {
@@ -150,83 +167,80 @@ void CorotationalTetrahedra::set_material(const Material& material) {
   mu_ = lame.mu;
 }
 
-/// The trace of K_aa is V (λ + 4μ) g_a·g_a.
 double CorotationalTetrahedra::rest_stiffness() const {
   double sum = 0;
-  for (const Element& element : elements_)
-    sum += element.volume * (lambda_ + 4 * mu_) *
-           (element.to_rest.colwise().sum().squaredNorm() + element.to_rest.squaredNorm());
-  return sum;
+  for (const double trace : traces_)
+    sum += trace;
+  return (lambda_ + 4 * mu_) * sum;
 }
 
 void CorotationalTetrahedra::update(std::span<const Vec3> nodes) {
-  at_.assign(nodes.begin(), nodes.end());
+  nodes_.assign(nodes.begin(), nodes.end());
   std::fill(forces_.begin(), forces_.end(), Vec3::Zero());
   stiffness_.clear();
-  for (std::size_t e = 0; e < elements_.size(); ++e)
+  for (std::size_t e = 0; e < tetrahedra_.size(); ++e)
     add(e, nodes, [](std::uint32_t) { return true; });
   sum_energy();
 }
 
 void CorotationalTetrahedra::sum_energy() {
   energy_ = 0;
-  for (std::size_t e = 0; e < elements_.size(); ++e) {
-    const double trace = strains_[e].trace();
-    energy_ += elements_[e].volume * (mu_ * strains_[e].squaredNorm() + 0.5 * lambda_ * trace * trace);
-  }
+  for (const double energy : energies_)
+    energy_ += energy;
 }
 
 template <class Wanted>
 void CorotationalTetrahedra::add(std::size_t e, std::span<const Vec3> nodes, const Wanted& wanted) {
-  const Element& element = elements_[e];
-  const Mat3 f = edge_matrix(element.node, nodes) * element.to_rest;
+  const Tetrahedron& t = tetrahedra_[e];
+  const auto& [volume, to_rest] = rest_[e];
+  const Mat3 f = edge_matrix(t, nodes) * to_rest;
   const Mat3 r = polar_rotation(f);
   const Mat3 stretch = r.transpose() * f;
   const Mat3 strain = 0.5 * (stretch + stretch.transpose()) - Mat3::Identity();
+  const double trace = strain.trace();
   strains_[e] = strain;
+  energies_[e] = volume * (mu_ * strain.squaredNorm() + 0.5 * lambda_ * trace * trace);
 
   // Gradients of the four shape functions in the turned frame; the first is minus the sum of the others.
   Eigen::Matrix<double, 3, 4> g;
-  g.rightCols<3>() = r * element.to_rest.transpose();
+  g.rightCols<3>() = r * to_rest.transpose();
   g.col(0) = -g.rightCols<3>().rowwise().sum();
   Mat3& turned_stress = stresses_[e];
-  turned_stress = r * (2 * mu_ * strain + lambda_ * strain.trace() * Mat3::Identity()) * r.transpose();
-  const Eigen::Matrix<double, 3, 4> pull = element.volume * (turned_stress * g);
+  turned_stress = r * (2 * mu_ * strain + lambda_ * trace * Mat3::Identity()) * r.transpose();
+  const Eigen::Matrix<double, 3, 4> pull = volume * (turned_stress * g);
 
   // K_ab = V (λ g_a g_bᵀ + μ g_b g_aᵀ + μ (g_a·g_b) I).
-  const Eigen::Matrix<double, 3, 4> lambda_g = element.volume * lambda_ * g, mu_g = element.volume * mu_ * g;
+  const Eigen::Matrix<double, 3, 4> lambda_g = volume * lambda_ * g, mu_g = volume * mu_ * g;
   const auto block = [&](Eigen::Index a, Eigen::Index b) {
     Mat3 k = lambda_g.col(a) * g.col(b).transpose() + mu_g.col(b) * g.col(a).transpose();
     k.diagonal().array() += mu_g.col(a).dot(g.col(b));
     return k;
   };
   for (std::size_t k = 0; k < 4; ++k)
-    if (wanted(element.node[k])) {
-      forces_[element.node[k]] -= pull.col(static_cast<Eigen::Index>(k));
-      stiffness_.diagonal(element.node[k]) +=
-          block(static_cast<Eigen::Index>(k), static_cast<Eigen::Index>(k));
+    if (wanted(t[k])) {
+      forces_[t[k]] -= pull.col(static_cast<Eigen::Index>(k));
+      stiffness_.diagonal(t[k]) += block(static_cast<Eigen::Index>(k), static_cast<Eigen::Index>(k));
     }
   for (std::size_t k = 0; k < 6; ++k) {
     auto [a, b] = pairs[k];
-    if (element.node[a] > element.node[b])
+    if (t[a] > t[b])
       std::swap(a, b);
-    if (wanted(element.node[a]))
-      stiffness_.upper(element.slot[k]) += block(static_cast<Eigen::Index>(a), static_cast<Eigen::Index>(b));
+    if (wanted(t[a]))
+      stiffness_.upper(slots_[e][k]) += block(static_cast<Eigen::Index>(a), static_cast<Eigen::Index>(b));
   }
 }
 
 void CorotationalTetrahedra::look_inside(BodyInside& inside) const {
   NodeMeans strain(forces_.size()), stress(forces_.size());
   std::vector<SymmetricBlocks::Edge> edges;
-  for (std::size_t e = 0; e < elements_.size(); ++e) {
-    const Element& element = elements_[e];
+  for (std::size_t e = 0; e < tetrahedra_.size(); ++e) {
     const double stretch = greatest_stretch(strains_[e]), von_mises = von_mises_stress(strains_[e], mu_);
-    for (const std::uint32_t node : element.node) {
-      strain.add(node, element.volume, stretch);
-      stress.add(node, element.volume, von_mises);
+    for (const std::uint32_t node : tetrahedra_[e]) {
+      strain.add(node, rest_[e].volume, stretch);
+      stress.add(node, rest_[e].volume, von_mises);
     }
     for (const auto& [a, b] : pairs)
-      edges.push_back({element.node[a], element.node[b]});
+      edges.push_back({tetrahedra_[e][a], tetrahedra_[e][b]});
   }
   inside.strain = strain.values();
   inside.stress = stress.values();

@@ -37,22 +37,31 @@ private:
   std::uint32_t find_slot(const Tetrahedron& t, std::size_t pair) const;
   std::vector<std::uint32_t> find_kept(const TetMesh& mesh, std::span<const Vec3> nodes) const;
   void sum_energy();
+  void keep_forces(std::span<const std::uint32_t> before, std::span<const std::uint8_t> anew);
+  void renumber(const TetMesh& mesh, std::span<const std::uint8_t> anew,
+                std::span<const std::uint32_t> moved);
   /// Adds what an element has to do with nodes of which wanted(node) says so.
   template <class Wanted>
   void add(std::size_t element, std::span<const Vec3> nodes, const Wanted& wanted);
 
-  struct Element {
-    Tetrahedron node;
-    std::array<std::uint32_t, 6> slot; ///< of the blocks above the diagonal: pairs 01 02 03 12 13 23
-    double volume;                     ///< at rest, filled, m³
-    Mat3 to_rest;                      ///< F = [x1 − x0, x2 − x0, x3 − x0] · to_rest
+  struct Rest {
+    double volume; ///< filled, m³
+    Mat3 inverse;  ///< F = [x1 − x0, x2 − x0, x3 − x0] · inverse
   };
+  using Slots = std::array<std::uint32_t, 6>; ///< of the blocks above the diagonal: pairs 01 02 03 12 13 23
 
-  std::vector<double> share_; ///< of each tetrahedron, or none
-  std::vector<Element> elements_;
-  std::vector<Mat3> strains_;   ///< of each element
-  std::vector<Vec3> rest_, at_; ///< nodes at rest, m, and of the last update(), world, m
-  double lambda_ = 0, mu_ = 0;  ///< Lamé's constants, Pa
+  // Of each tetrahedron
+  std::vector<Tetrahedron> tetrahedra_;
+  std::vector<Slots> slots_;
+  std::vector<double> share_;    ///< or none
+  std::vector<Rest> rest_;       ///< at rest
+  std::vector<double> energies_; ///< J
+  std::vector<double> traces_;   ///< of its stiffness at rest over λ + 4 μ
+  std::vector<Mat3> strains_;
+  // Of each node
+  std::vector<Vec3> nodes_at_rest_; ///< m
+  std::vector<Vec3> nodes_;         ///< of the last update(), world, m
+  double lambda_ = 0, mu_ = 0;      ///< Lamé's constants, Pa
 };
 
 } // namespace lamina

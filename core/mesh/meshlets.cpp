@@ -14,16 +14,16 @@ constexpr std::size_t smallest_meshlet = 16, largest_meshlet = 192;
 class Splitter {
 public:
   Splitter(std::span<const Triangle> triangles, const VertexPositions& positions, std::size_t largest)
-      : triangles_(triangles), largest_(std::clamp<std::size_t>(largest, 1, Meshlets::most_triangles)),
-        seen_(positions.size(), 0) {
-    items_.reserve(triangles.size());
-    for (const Triangle& t : triangles)
-      items_.push_back({(positions[t[0]] + positions[t[1]] + positions[t[2]]) / 3,
-                        static_cast<std::uint32_t>(items_.size())});
-  }
+      : triangles_(triangles), positions_(positions),
+        largest_(std::clamp<std::size_t>(largest, 1, Meshlets::most_triangles)), seen_(positions.size(), 0) {}
 
   template <class Visit>
-  void split(const Visit& visit) {
+  void split(const TriangleIndices& triangles, const Visit& visit) {
+    items_.clear();
+    for (const std::uint32_t i : triangles) {
+      const Triangle& t = triangles_[i];
+      items_.push_back({(positions_[t[0]] + positions_[t[1]] + positions_[t[2]]) / 3, i});
+    }
     if (!items_.empty())
       split(items_, visit);
   }
@@ -76,6 +76,7 @@ private:
   }
 
   std::span<const Triangle> triangles_;
+  VertexPositions positions_;
   std::size_t largest_;
   std::vector<Item> items_;
   std::vector<std::uint32_t> members_; ///< of the group that is visited
@@ -121,15 +122,30 @@ void rearrange(TriangleMesh& mesh, const MeshletOrder& before) {
 
 } // namespace
 
+std::size_t Meshlets::largest_of(std::size_t triangles) {
+  return std::clamp(triangles / 256, smallest_meshlet, largest_meshlet);
+}
+
 Meshlets::Meshlets(const TriangleMesh& mesh)
-    : Meshlets(mesh.triangles, mesh.vertices,
-               std::clamp(mesh.triangles.size() / 256, smallest_meshlet, largest_meshlet)) {}
+    : Meshlets(mesh.triangles, mesh.vertices, largest_of(mesh.triangles.size())) {}
 
 Meshlets::Meshlets(std::span<const Triangle> triangles, const VertexPositions& positions,
                    std::size_t largest) {
-  Splitter(triangles, positions, largest).split([&](std::span<const std::uint32_t> members) {
-    add(triangles, members);
-  });
+  Places places(positions.size(), unplaced);
+  Splitter(triangles, positions, largest)
+      .split({nullptr, 0, triangles.size()},
+             [&](std::span<const std::uint32_t> members) { add(triangles, members, places); });
+  finish();
+}
+
+Meshlets::Meshlets(const TriangleMesh& mesh, const Meshlets& first) {
+  Places places(mesh.vertices.size(), unplaced);
+  Splitter splitter(mesh.triangles, mesh.vertices, largest_of(mesh.triangles.size()));
+  const auto visit = [&](std::span<const std::uint32_t> members) { add(mesh.triangles, members, places); };
+  std::uint32_t behind = 0;
+  for (std::size_t m = 0; m < first.size(); behind = first.ends_[m++].triangle)
+    splitter.split(first.triangles(m), visit);
+  splitter.split({nullptr, behind, mesh.triangles.size() - behind}, visit);
   finish();
 }
 
@@ -152,12 +168,13 @@ Meshlets Meshlets::in_order(TriangleMesh& mesh, MeshletOrder& before) {
   rearrange(mesh, before);
 
   Meshlets ordered;
+  Places places(mesh.vertices.size(), unplaced);
   std::vector<std::uint32_t> members;
   std::uint32_t begin = 0;
   for (const End& end : found.ends_) {
     members.resize(end.triangle - begin);
     std::iota(members.begin(), members.end(), begin);
-    ordered.add(mesh.triangles, members);
+    ordered.add(mesh.triangles, members, places);
     begin = end.triangle;
   }
   ordered.finish();
@@ -165,19 +182,25 @@ Meshlets Meshlets::in_order(TriangleMesh& mesh, MeshletOrder& before) {
   return ordered;
 }
 
-void Meshlets::add(std::span<const Triangle> triangles, std::span<const std::uint32_t> members) {
+void Meshlets::add(std::span<const Triangle> triangles, std::span<const std::uint32_t> members,
+                   Places& places) {
   const std::size_t first = vertices_.size();
   for (const std::uint32_t i : members) {
     triangles_.push_back(i);
-    vertices_.insert(vertices_.end(), triangles[i].begin(), triangles[i].end());
+    for (const std::uint32_t vertex : triangles[i]) {
+      if (places[vertex] == unplaced)
+        vertices_.push_back(vertex);
+      places[vertex] = 0;
+    }
   }
-  const auto begin = vertices_.begin() + static_cast<std::ptrdiff_t>(first);
-  std::sort(begin, vertices_.end());
-  vertices_.erase(std::unique(begin, vertices_.end()), vertices_.end());
+  std::sort(vertices_.begin() + static_cast<std::ptrdiff_t>(first), vertices_.end());
+  for (std::size_t v = first; v < vertices_.size(); ++v)
+    places[vertices_[v]] = static_cast<std::uint32_t>(v - first);
   for (const std::uint32_t i : members)
     for (std::size_t k = 0; k < 3; ++k)
-      corners_[k].push_back(
-          static_cast<std::uint8_t>(std::lower_bound(begin, vertices_.end(), triangles[i][k]) - begin));
+      corners_[k].push_back(static_cast<std::uint8_t>(places[triangles[i][k]]));
+  for (std::size_t v = first; v < vertices_.size(); ++v)
+    places[vertices_[v]] = unplaced;
   std::size_t apart = vertices_.size() - 1;
   while (apart > first && vertices_[apart - 1] + 1 == vertices_[apart])
     --apart;

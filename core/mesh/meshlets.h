@@ -88,6 +88,9 @@ public:
   /// Chooses `largest` by the number of triangles. Small meshlets pass over more of a small mesh; a large
   /// mesh would have too many of them.
   explicit Meshlets(const TriangleMesh& mesh);
+  /// Of a mesh that begins with the triangles of `first`, whatever vertices they have: these keep their
+  /// groups (halved where they have more vertices than before), and the others get groups of their own.
+  Meshlets(const TriangleMesh& mesh, const Meshlets& first);
   /// The same, and brings triangles and vertices of the mesh into the order of the meshlets. Neighbours in
   /// space are then neighbours in memory. `before` says where all of them were.
   static Meshlets in_order(TriangleMesh& mesh, MeshletOrder& before);
@@ -120,7 +123,11 @@ private:
   struct End {
     std::uint32_t triangle, vertex, apart;
   };
-  void add(std::span<const Triangle> triangles, std::span<const std::uint32_t> members);
+  /// Where each vertex of the mesh is in the list of a meshlet; `unplaced` between two meshlets.
+  using Places = std::vector<std::uint32_t>;
+  static constexpr std::uint32_t unplaced = ~std::uint32_t{0};
+  static std::size_t largest_of(std::size_t triangles);
+  void add(std::span<const Triangle> triangles, std::span<const std::uint32_t> members, Places& places);
   void finish();
   std::uint32_t first_triangle(std::size_t meshlet) const {
     return meshlet == 0 ? 0 : ends_[meshlet - 1].triangle;
