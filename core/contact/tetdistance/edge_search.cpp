@@ -4,7 +4,9 @@
 #include "core/contact/tetrahedra/tet_frame.h"
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
+#include <limits>
 #include <optional>
 #include <tuple>
 
@@ -114,12 +116,6 @@ Eigen::Array3i EdgeSearch::Grid::cell_of(const Vec3& place) const {
   return at.max(0.0).min((cells - 1).cast<double>()).cast<int>();
 }
 
-EdgeSearch::PackedBox EdgeSearch::packed(const Box& box) {
-  const bvh::FloatBox rounded = bvh::rounded_outwards(box);
-  return {{rounded.low[0], rounded.low[1], rounded.low[2], 0},
-          {rounded.high[0], rounded.high[1], rounded.high[2], 0}};
-}
-
 std::size_t EdgeSearch::Grid::index(int x, int y, int z) const {
   return static_cast<std::size_t>((z * cells[1] + y) * cells[0] + x);
 }
@@ -138,9 +134,11 @@ void EdgeSearch::lay_grid(const EdgeQuery& query, Grid& grid) {
   grid.region.max.array() += 1e-8 * size;
   grid.per_cell = 1 / std::max(side, grid.region.size().maxCoeff() / most_cells);
   grid.cells = (grid.region.size() * grid.per_cell).array().ceil().cast<int>().max(1);
-  sort_parts(query, grid);
-  if (!grid.parts.empty())
-    find_sides(query.solid->nodes, grid);
+  list_parts(query, grid);
+  if (grid.parts.empty())
+    return;
+  sort_parts(grid);
+  find_sides(query.solid->nodes, grid);
 }
 
 void EdgeSearch::find_sides(std::span<const Vec3> nodes, Grid& grid) {
@@ -154,43 +152,68 @@ void EdgeSearch::find_sides(std::span<const Vec3> nodes, Grid& grid) {
   }
 }
 
-void EdgeSearch::sort_parts(const EdgeQuery& query, Grid& grid) {
+void EdgeSearch::list_parts(const EdgeQuery& query, Grid& grid) {
   const std::vector<Vec3>& positions = query.edges->surface().positions;
   const std::vector<SurfaceEdge>& edges = query.edges->edges();
-  // Each part in each cell that its box covers.
-  const auto for_each_cell = [&](const auto& visit) {
-    for (std::uint32_t e = 0; e < edges.size(); ++e) {
-      const Vec3 a = positions[edges[e].vertex[0]] + grid.shift;
-      const Vec3 way = positions[edges[e].vertex[1]] - positions[edges[e].vertex[0]];
-      double from, to;
-      if (!way.allFinite() || !clip_to_box(a, way, grid.region, from, to))
-        continue;
-      const std::array<std::uint32_t, 2> nodes = query.self ? nodes_of(*query.solid, edges[e]) : no_nodes;
-      const int count = static_cast<int>(std::ceil((to - from) * way.norm() * grid.per_cell)) + 1;
-      float end = static_cast<float>(from);
-      for (int k = 1; k <= count; ++k) {
-        const float begin = end;
-        end = k < count ? static_cast<float>(from + (to - from) * k / count) : static_cast<float>(to);
-        Box box;
-        box.include(along(a, way, begin));
-        box.include(along(a, way, end));
-        const Eigen::Array3i low = grid.cell_of(box.min), high = grid.cell_of(box.max);
-        const auto first = [&low](int axis) { return static_cast<std::uint8_t>(low[axis]); };
-        const Part part{e, begin, end, {first(0), first(1), first(2)}, nodes, packed(box)};
-        for (int z = low[2]; z <= high[2]; ++z)
-          for (int y = low[1]; y <= high[1]; ++y)
-            for (int x = low[0]; x <= high[0]; ++x)
-              visit(grid.index(x, y, z), part);
-      }
+  for (std::uint32_t e = 0; e < edges.size(); ++e) {
+    const Vec3 a = positions[edges[e].vertex[0]] + grid.shift;
+    const Vec3 way = positions[edges[e].vertex[1]] - positions[edges[e].vertex[0]];
+    double from, to;
+    if (!way.allFinite() || !clip_to_box(a, way, grid.region, from, to))
+      continue;
+    const std::array<std::uint32_t, 2> nodes = query.self ? nodes_of(*query.solid, edges[e]) : no_nodes;
+    const int count = static_cast<int>(std::ceil((to - from) * way.norm() * grid.per_cell)) + 1;
+    float end = static_cast<float>(from);
+    for (int k = 1; k <= count; ++k) {
+      const float begin = end;
+      end = k < count ? static_cast<float>(from + (to - from) * k / count) : static_cast<float>(to);
+      Box box;
+      box.include(along(a, way, begin));
+      box.include(along(a, way, end));
+      const auto cell = [&grid](const Vec3& corner) {
+        const Eigen::Array3i at = grid.cell_of(corner);
+        return std::array{static_cast<std::uint8_t>(at[0]), static_cast<std::uint8_t>(at[1]),
+                          static_cast<std::uint8_t>(at[2])};
+      };
+      grid.parts.push_back({e, begin, end, cell(box.min), cell(box.max), nodes, bvh::rounded_outwards(box)});
     }
-  };
+  }
+}
+
+template <class Visit>
+void EdgeSearch::Grid::for_each_cell(const Part& part, const Visit& visit) const {
+  for (int z = part.first[2]; z <= part.last[2]; ++z)
+    for (int y = part.first[1]; y <= part.last[1]; ++y)
+      for (int x = part.first[0]; x <= part.last[0]; ++x)
+        visit(index(x, y, z));
+}
+
+/// Each part in each cell that its box covers, in order.
+void EdgeSearch::sort_parts(Grid& grid) {
   const std::size_t cells = grid.index(0, 0, grid.cells[2]);
-  grid.ends.assign(cells + 1, 0);
-  for_each_cell([&](std::size_t cell, const Part&) { ++grid.ends[cell + 1]; });
-  for (std::size_t c = 1; c <= cells; ++c)
-    grid.ends[c] += grid.ends[c - 1];
-  grid.parts.resize(grid.ends[cells]);
-  for_each_cell([&](std::size_t cell, const Part& part) { grid.parts[grid.ends[cell]++] = part; });
+  grid.ends.assign(cells, 0);
+  for (const Part& part : grid.parts)
+    grid.for_each_cell(part, [&grid](std::size_t cell) { ++grid.ends[cell]; });
+  std::uint32_t end = 0;
+  for (std::uint32_t& in_cell : grid.ends)
+    in_cell = end += (in_cell + 3) / 4;
+  // What stays empty overlaps nothing.
+  constexpr float nowhere = std::numeric_limits<float>::infinity();
+  Four empty;
+  for (int slot = 0; slot < 4; ++slot)
+    empty.put(slot, {{nowhere, nowhere, nowhere}, {-nowhere, -nowhere, -nowhere}});
+  std::fill(empty.child, empty.child + 4, Four::nothing);
+  grid.fours.assign(end, empty);
+
+  std::vector<std::uint32_t> next(cells);
+  for (std::size_t c = 1; c < cells; ++c)
+    next[c] = 4 * grid.ends[c - 1];
+  for (std::uint32_t p = 0; p < grid.parts.size(); ++p)
+    grid.for_each_cell(grid.parts[p], [&](std::size_t cell) {
+      const std::uint32_t at = next[cell]++;
+      grid.fours[at / 4].put(static_cast<int>(at % 4), grid.parts[p].box);
+      grid.fours[at / 4].child[at % 4] = p;
+    });
 }
 
 /// Calls visit(part) for each part in the cells of a box whose own box overlaps it, once for each part: both
@@ -198,18 +221,18 @@ void EdgeSearch::sort_parts(const EdgeQuery& query, Grid& grid) {
 template <class Visit>
 void EdgeSearch::Grid::for_each_part(const Box& box, const Visit& visit) const {
   const Eigen::Array3i low = cell_of(box.min), high = cell_of(box.max);
-  const PackedBox around = packed(box);
+  const bvh::FloatBox around = bvh::rounded_outwards(box);
   for (int z = low[2]; z <= high[2]; ++z)
     for (int y = low[1]; y <= high[1]; ++y)
       for (int x = low[0]; x <= high[0]; ++x) {
         const std::size_t cell = index(x, y, z);
-        const Part* const last = parts.data() + ends[cell];
-        for (const Part* next = parts.data() + (cell == 0 ? 0 : ends[cell - 1]); next != last; ++next) {
-          const Part& part = *next;
-          if (part.box.overlaps(around) && std::max<int>(part.first[0], low[0]) == x &&
-              std::max<int>(part.first[1], low[1]) == y && std::max<int>(part.first[2], low[2]) == z)
-            visit(part);
-        }
+        for (std::uint32_t four = cell == 0 ? 0 : ends[cell - 1]; four < ends[cell]; ++four)
+          for (std::uint32_t hit = fours[four].overlapping(around); hit != 0; hit &= hit - 1) {
+            const Part& part = parts[fours[four].child[std::countr_zero(hit)]];
+            if (std::max<int>(part.first[0], low[0]) == x && std::max<int>(part.first[1], low[1]) == y &&
+                std::max<int>(part.first[2], low[2]) == z)
+              visit(part);
+          }
       }
 }
 

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/bvh/float_box.h"
+#include "core/bvh/box_node.h"
 #include "core/contact/detection_request.h"
 #include "core/contact/tetdistance/surface_parts.h"
 #include "core/shape/collision_shapes.h"
@@ -41,34 +41,30 @@ public:
   void find(std::span<const EdgeQuery> queries, int threads, std::vector<std::vector<EdgePiece>>& found);
 
 private:
-  /// A box with a fourth axis, along which it is nothing, so that all are compared at once.
-  struct PackedBox {
-    Eigen::Array4f low, high;
-    bool overlaps(const PackedBox& other) const {
-      return (low - other.high).max(other.low - high).maxCoeff() <= 0;
-    }
-  };
-  static PackedBox packed(const Box& box);
-
-  /// A part of an edge in a cell.
+  /// A part of an edge.
   struct Part {
     std::uint32_t edge;
-    float from, to;                     ///< of the edge
-    std::array<std::uint8_t, 3> first;  ///< the lowest cell along each axis that its box covers
-    std::array<std::uint32_t, 2> nodes; ///< of the solid, where the edges are its own
-    PackedBox box;
+    float from, to;                          ///< of the edge
+    std::array<std::uint8_t, 3> first, last; ///< the cells along each axis that its box covers
+    std::array<std::uint32_t, 2> nodes;      ///< of the solid, where the edges are its own
+    bvh::FloatBox box;
   };
+  /// The boxes of four parts in one cell, which are compared at once.
+  using Four = bvh::BoxNode<4>;
   struct Grid {
     Box region;
     Vec3 shift = Vec3::Zero();
     double per_cell = 0; ///< 1/m
     Eigen::Array3i cells = Eigen::Array3i::Zero();
-    std::vector<std::uint32_t> ends; ///< by cell, into parts
     std::vector<Part> parts;
+    std::vector<Four> fours;         ///< of parts, cell by cell
+    std::vector<std::uint32_t> ends; ///< by cell, into fours
     std::vector<std::uint8_t>
         sides; ///< by node of the solid: those of the region that it lies beyond, a bit each
     Eigen::Array3i cell_of(const Vec3& place) const;
     std::size_t index(int x, int y, int z) const;
+    template <class Visit>
+    void for_each_cell(const Part& part, const Visit& visit) const;
     template <class Visit>
     void for_each_part(const Box& box, const Visit& visit) const;
   };
@@ -80,7 +76,8 @@ private:
 
   static void lay_grid(const EdgeQuery& query, Grid& grid);
   static void find_sides(std::span<const Vec3> nodes, Grid& grid);
-  static void sort_parts(const EdgeQuery& query, Grid& grid);
+  static void list_parts(const EdgeQuery& query, Grid& grid);
+  static void sort_parts(Grid& grid);
   static void look(const EdgeQuery& query, const Grid& grid, Share& share);
 
   std::vector<Grid> grids_;
