@@ -116,12 +116,33 @@ Eigen::Array3i EdgeSearch::Grid::cell_of(const Vec3& place) const {
   return at.max(0.0).min((cells - 1).cast<double>()).cast<int>();
 }
 
+EdgeSearch::Four::Four() {
+  constexpr float nowhere = std::numeric_limits<float>::infinity();
+  low.fill(Eigen::Array4f::Constant(nowhere));
+  high.fill(Eigen::Array4f::Constant(-nowhere));
+}
+
+void EdgeSearch::Four::put(std::uint32_t slot, const bvh::FloatBox& box) {
+  for (std::size_t k = 0; k < 3; ++k) {
+    low[k][slot] = box.low[k];
+    high[k][slot] = box.high[k];
+  }
+}
+
+std::uint32_t EdgeSearch::Four::overlapping(const bvh::FloatBox& box) const {
+  Eigen::Array4f gap = (low[0] - box.high[0]).max(box.low[0] - high[0]);
+  for (std::size_t k = 1; k < 3; ++k)
+    gap = gap.max(low[k] - box.high[k]).max(box.low[k] - high[k]);
+  return (gap[0] <= 0 ? 1u : 0u) | (gap[1] <= 0 ? 2u : 0u) | (gap[2] <= 0 ? 4u : 0u) |
+         (gap[3] <= 0 ? 8u : 0u);
+}
+
 std::size_t EdgeSearch::Grid::index(int x, int y, int z) const {
   return static_cast<std::size_t>((z * cells[1] + y) * cells[0] + x);
 }
 
 void EdgeSearch::lay_grid(const EdgeQuery& query, Grid& grid) {
-  grid.parts.clear();
+  grid.listed.clear();
   grid.region = query.edges->surface().bounds.intersection(query.bounds);
   grid.cells.setZero();
   const double side = cell_over_side * mean_side(*query.solid);
@@ -135,7 +156,7 @@ void EdgeSearch::lay_grid(const EdgeQuery& query, Grid& grid) {
   grid.per_cell = 1 / std::max(side, grid.region.size().maxCoeff() / most_cells);
   grid.cells = (grid.region.size() * grid.per_cell).array().ceil().cast<int>().max(1);
   list_parts(query, grid);
-  if (grid.parts.empty())
+  if (grid.listed.empty())
     return;
   sort_parts(grid);
   find_sides(query.solid->nodes, grid);
@@ -170,70 +191,50 @@ void EdgeSearch::list_parts(const EdgeQuery& query, Grid& grid) {
       Box box;
       box.include(along(a, way, begin));
       box.include(along(a, way, end));
-      const auto cell = [&grid](const Vec3& corner) {
-        const Eigen::Array3i at = grid.cell_of(corner);
-        return std::array{static_cast<std::uint8_t>(at[0]), static_cast<std::uint8_t>(at[1]),
-                          static_cast<std::uint8_t>(at[2])};
-      };
-      grid.parts.push_back({e, begin, end, cell(box.min), cell(box.max), nodes, bvh::rounded_outwards(box)});
+      const Eigen::Array3i cell = grid.cell_of(box.min);
+      grid.listed.push_back({e, begin, end, static_cast<std::uint32_t>(grid.index(cell[0], cell[1], cell[2])),
+                             nodes, bvh::rounded_outwards(box)});
     }
   }
 }
 
-template <class Visit>
-void EdgeSearch::Grid::for_each_cell(const Part& part, const Visit& visit) const {
-  for (int z = part.first[2]; z <= part.last[2]; ++z)
-    for (int y = part.first[1]; y <= part.last[1]; ++y)
-      for (int x = part.first[0]; x <= part.last[0]; ++x)
-        visit(index(x, y, z));
-}
-
-/// Each part in each cell that its box covers, in order.
 void EdgeSearch::sort_parts(Grid& grid) {
-  const std::size_t cells = grid.index(0, 0, grid.cells[2]);
-  grid.ends.assign(cells, 0);
-  for (const Part& part : grid.parts)
-    grid.for_each_cell(part, [&grid](std::size_t cell) { ++grid.ends[cell]; });
+  const auto in_row = static_cast<std::size_t>(grid.cells[0]);
+  grid.ends.assign(grid.index(0, 0, grid.cells[2]), 0);
+  for (const Part& part : grid.listed)
+    ++grid.ends[part.cell];
+  std::vector<std::uint32_t> next(grid.ends.size());
   std::uint32_t end = 0;
-  for (std::uint32_t& in_cell : grid.ends)
-    in_cell = end += (in_cell + 3) / 4;
-  // What stays empty overlaps nothing.
-  constexpr float nowhere = std::numeric_limits<float>::infinity();
-  Four empty;
-  for (int slot = 0; slot < 4; ++slot)
-    empty.put(slot, {{nowhere, nowhere, nowhere}, {-nowhere, -nowhere, -nowhere}});
-  std::fill(empty.child, empty.child + 4, Four::nothing);
-  grid.fours.assign(end, empty);
-
-  std::vector<std::uint32_t> next(cells);
-  for (std::size_t c = 1; c < cells; ++c)
-    next[c] = 4 * grid.ends[c - 1];
-  for (std::uint32_t p = 0; p < grid.parts.size(); ++p)
-    grid.for_each_cell(grid.parts[p], [&](std::size_t cell) {
-      const std::uint32_t at = next[cell]++;
-      grid.fours[at / 4].put(static_cast<int>(at % 4), grid.parts[p].box);
-      grid.fours[at / 4].child[at % 4] = p;
-    });
+  for (std::size_t cell = 0; cell < next.size(); ++cell) {
+    if (cell % in_row == 0)
+      end = (end + 3) / 4 * 4;
+    next[cell] = end;
+    end = grid.ends[cell] += end;
+  }
+  grid.parts.resize(end);
+  grid.fours.assign((end + 3) / 4, Four());
+  for (const Part& part : grid.listed) {
+    const std::uint32_t at = next[part.cell]++;
+    grid.parts[at] = part;
+    grid.fours[at / 4].put(at % 4, part.box);
+  }
 }
 
-/// Calls visit(part) for each part in the cells of a box whose own box overlaps it, once for each part: both
-/// may share several cells, and the first of these has the pair.
+/// Calls visit(part) for each part whose box overlaps this one, once. A part covers its cell and the next one
+/// along each axis at most.
 template <class Visit>
 void EdgeSearch::Grid::for_each_part(const Box& box, const Visit& visit) const {
-  const Eigen::Array3i low = cell_of(box.min), high = cell_of(box.max);
+  const Eigen::Array3i low = (cell_of(box.min) - 1).max(0), high = cell_of(box.max);
   const bvh::FloatBox around = bvh::rounded_outwards(box);
   for (int z = low[2]; z <= high[2]; ++z)
-    for (int y = low[1]; y <= high[1]; ++y)
-      for (int x = low[0]; x <= high[0]; ++x) {
-        const std::size_t cell = index(x, y, z);
-        for (std::uint32_t four = cell == 0 ? 0 : ends[cell - 1]; four < ends[cell]; ++four)
-          for (std::uint32_t hit = fours[four].overlapping(around); hit != 0; hit &= hit - 1) {
-            const Part& part = parts[fours[four].child[std::countr_zero(hit)]];
-            if (std::max<int>(part.first[0], low[0]) == x && std::max<int>(part.first[1], low[1]) == y &&
-                std::max<int>(part.first[2], low[2]) == z)
-              visit(part);
-          }
-      }
+    for (int y = low[1]; y <= high[1]; ++y) {
+      // The fours of a row of cells, with some of the cells beside them.
+      const std::size_t first = index(low[0], y, z);
+      const std::uint32_t begin = first == 0 ? 0 : ends[first - 1], end = ends[index(high[0], y, z)];
+      for (std::uint32_t four = low[0] == 0 ? (begin + 3) / 4 : begin / 4; 4 * four < end; ++four)
+        for (std::uint32_t hit = fours[four].overlapping(around); hit != 0; hit &= hit - 1)
+          visit(parts[4 * four + static_cast<std::uint32_t>(std::countr_zero(hit))]);
+    }
 }
 
 void EdgeSearch::look(const EdgeQuery& query, const Grid& grid, Share& share) {
@@ -273,7 +274,7 @@ void EdgeSearch::find(std::span<const EdgeQuery> queries, int threads,
   std::size_t count = 0;
   for (std::size_t q = 0; q < queries.size(); ++q) {
     const auto tetrahedra = static_cast<std::uint32_t>(queries[q].solid->tetrahedra.size());
-    for (std::uint32_t t = 0; !grids_[q].parts.empty() && t < tetrahedra; t += tetrahedra_a_share) {
+    for (std::uint32_t t = 0; !grids_[q].listed.empty() && t < tetrahedra; t += tetrahedra_a_share) {
       if (count == shares_.size())
         shares_.emplace_back();
       shares_[count].query = q;

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/bvh/box_node.h"
+#include "core/bvh/float_box.h"
 #include "core/contact/detection_request.h"
 #include "core/contact/tetdistance/surface_parts.h"
 #include "core/shape/collision_shapes.h"
@@ -41,30 +41,35 @@ public:
   void find(std::span<const EdgeQuery> queries, int threads, std::vector<std::vector<EdgePiece>>& found);
 
 private:
-  /// A part of an edge.
+  /// A part of an edge, no longer than a cell.
   struct Part {
     std::uint32_t edge;
-    float from, to;                          ///< of the edge
-    std::array<std::uint8_t, 3> first, last; ///< the cells along each axis that its box covers
-    std::array<std::uint32_t, 2> nodes;      ///< of the solid, where the edges are its own
+    float from, to;                     ///< of the edge
+    std::uint32_t cell;                 ///< the lowest one that its box covers
+    std::array<std::uint32_t, 2> nodes; ///< of the solid, where the edges are its own
     bvh::FloatBox box;
   };
-  /// The boxes of four parts in one cell, which are compared at once.
-  using Four = bvh::BoxNode<4>;
+  /// The boxes of four parts, which are compared at once; where there are fewer, boxes that overlap nothing.
+  struct Four {
+    std::array<Eigen::Array4f, 3> low, high;
+    Four();
+    void put(std::uint32_t slot, const bvh::FloatBox& box);
+    /// One bit for each box that overlaps this one.
+    std::uint32_t overlapping(const bvh::FloatBox& box) const;
+  };
   struct Grid {
     Box region;
     Vec3 shift = Vec3::Zero();
     double per_cell = 0; ///< 1/m
     Eigen::Array3i cells = Eigen::Array3i::Zero();
-    std::vector<Part> parts;
-    std::vector<Four> fours;         ///< of parts, cell by cell
-    std::vector<std::uint32_t> ends; ///< by cell, into fours
+    std::vector<Part> listed;        ///< by edge
+    std::vector<Part> parts;         ///< by cell; each row of cells along x begins with a four
+    std::vector<Four> fours;         ///< of parts
+    std::vector<std::uint32_t> ends; ///< by cell, into parts
     std::vector<std::uint8_t>
         sides; ///< by node of the solid: those of the region that it lies beyond, a bit each
     Eigen::Array3i cell_of(const Vec3& place) const;
     std::size_t index(int x, int y, int z) const;
-    template <class Visit>
-    void for_each_cell(const Part& part, const Visit& visit) const;
     template <class Visit>
     void for_each_part(const Box& box, const Visit& visit) const;
   };
