@@ -1,6 +1,7 @@
 #include "core/body/nodal_body.h"
 
 #include "core/base/error.h"
+#include "core/body/block_product.h"
 #include "core/body/rotation.h"
 #include "core/body/scripted_motion.h"
 #include "core/mesh/face_splits.h"
@@ -111,7 +112,7 @@ void NodalBody::add_forces(const Vec3& gravity, Eigen::Ref<BlockVector> f) const
 
 void NodalBody::multiply(double h, const Eigen::Ref<const BlockVector>& x, Eigen::Ref<BlockVector> y) const {
   add_inertia(x, y);
-  model_->stiffness().add_product(h * (h + description_.material.damping), x.data(), y.data());
+  add_block_product(model_->stiffness(), h * (h + description_.material.damping), x.data(), y.data());
 }
 
 void NodalBody::add_diagonal(double h, ClusterDiagonal diagonal) const {

@@ -74,6 +74,13 @@ public:
         visit(i, std::size_t{column_[k]}, upper_[k]);
   }
 
+  /// By block, and by slot; row i ends at slot row_end[i]. Blocks are column by column.
+  struct Arrays {
+    std::span<const Mat3> diagonal, upper;
+    std::span<const std::uint32_t> column, row_end;
+  };
+  Arrays arrays() const { return {diagonal_, upper_, column_, row_end_}; }
+
   /// y += factor · A x; both have three numbers a block, one after the other.
   void add_product(double factor, const double* x, double* y) const {
     std::uint32_t k = 0;
