@@ -203,18 +203,18 @@ void EdgeSearch::sort_parts(Grid& grid) {
   grid.ends.assign(grid.index(0, 0, grid.cells[2]), 0);
   for (const Part& part : grid.listed)
     ++grid.ends[part.cell];
-  std::vector<std::uint32_t> next(grid.ends.size());
+  grid.next.resize(grid.ends.size());
   std::uint32_t end = 0;
-  for (std::size_t cell = 0; cell < next.size(); ++cell) {
+  for (std::size_t cell = 0; cell < grid.ends.size(); ++cell) {
     if (cell % in_row == 0)
       end = (end + 3) / 4 * 4;
-    next[cell] = end;
+    grid.next[cell] = end;
     end = grid.ends[cell] += end;
   }
   grid.parts.resize(end);
   grid.fours.assign((end + 3) / 4, Four());
   for (const Part& part : grid.listed) {
-    const std::uint32_t at = next[part.cell]++;
+    const std::uint32_t at = grid.next[part.cell]++;
     grid.parts[at] = part;
     grid.fours[at / 4].put(at % 4, part.box);
   }

@@ -66,6 +66,7 @@ private:
     std::vector<Part> parts;         ///< by cell; each row of cells along x begins with a four
     std::vector<Four> fours;         ///< of parts
     std::vector<std::uint32_t> ends; ///< by cell, into parts
+    std::vector<std::uint32_t> next; ///< the same while parts are sorted: where the next one goes
     std::vector<std::uint8_t>
         sides; ///< by node of the solid: those of the region that it lies beyond, a bit each
     Eigen::Array3i cell_of(const Vec3& place) const;
