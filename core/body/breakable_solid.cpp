@@ -100,20 +100,21 @@ void BreakableSolid::check(const SolidCuts& cuts) const {
   }
 }
 
-SolidCuts BreakableSolid::with_faces(const SolidCuts& cuts, std::span<const std::uint32_t> more) const {
+SolidCuts BreakableSolid::with_faces(const SolidCuts& cuts, std::span<const std::uint32_t> more,
+                                     std::span<const Tetrahedron> tetrahedra) const {
   SolidCuts joined;
   std::set_union(cuts.faces.begin(), cuts.faces.end(), more.begin(), more.end(),
                  std::back_inserter(joined.faces));
   if (cuts.moved.empty())
     return joined;
-  const SplitSolid before = split_faces(*whole_, neighbours_, cuts.faces);
   const SplitSolid now = split_faces(*whole_, neighbours_, joined.faces);
-  std::vector<const Vec3*> rest(before.origin.size(), nullptr), rest_now(now.origin.size(), nullptr);
+  // What splits more has no fewer nodes.
+  std::vector<const Vec3*> rest(now.origin.size(), nullptr), rest_now(now.origin.size(), nullptr);
   for (const SolidCuts::MovedNode& moved : cuts.moved)
     rest[moved.node] = &moved.rest;
   for (std::size_t t = 0; t < now.tetrahedra.size(); ++t)
     for (std::size_t k = 0; k < 4; ++k)
-      rest_now[now.tetrahedra[t][k]] = rest[before.tetrahedra[t][k]];
+      rest_now[now.tetrahedra[t][k]] = rest[tetrahedra[t][k]];
   for (std::uint32_t node = 0; node < rest_now.size(); ++node)
     if (rest_now[node])
       joined.moved.push_back({node, *rest_now[node]});

@@ -56,7 +56,9 @@ public:
   SolidForm form(const SolidCuts& cuts) const;
 
   /// The same cuts with more faces split (ascending). Copies of a node that was moved lie where it does.
-  SolidCuts with_faces(const SolidCuts& cuts, std::span<const std::uint32_t> more) const;
+  /// `tetrahedra`: of the form that belongs to `cuts`.
+  SolidCuts with_faces(const SolidCuts& cuts, std::span<const std::uint32_t> more,
+                       std::span<const Tetrahedron> tetrahedra) const;
 
 private:
   void check(const SolidCuts& cuts) const;

@@ -96,7 +96,7 @@ bool NodalBody::break_apart() {
                        {*description_.material.tensile_strength, relief_by_thickness * thickness_});
   if (faces.empty())
     return false;
-  take_form(breakable().with_faces(cuts_, faces));
+  take_form(breakable().with_faces(cuts_, faces, tetrahedra_));
   map_surface();
   return true;
 }
@@ -134,7 +134,7 @@ bool NodalBody::cut_along(const CutTriangle& triangle) {
   SolidCuts cuts = cuts_;
   move_onto_cut(made.moves, cuts);
   // The moved nodes of the form as it is; with_faces() finds their copies.
-  take_form(breakable().with_faces(cuts, made.faces));
+  take_form(breakable().with_faces(cuts, made.faces, tetrahedra_));
   restore_momentum(linear, angular);
   return true;
 }
