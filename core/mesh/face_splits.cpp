@@ -46,16 +46,19 @@ std::vector<std::uint8_t> mark_split(const TetNeighbours& neighbours, std::span<
 /// The groups in which the tetrahedra at a node hang together by faces at this node.
 class NodeGroups {
 public:
+  explicit NodeGroups(std::size_t tetrahedra) : place_(tetrahedra) {}
+
   std::size_t find(const TetNeighbours& neighbours, std::span<const std::uint8_t> split, std::uint32_t node) {
     const std::span<const std::uint32_t> around = neighbours.opposite(node);
     sets_.reset(around.size());
+    for (std::uint32_t i = 0; i < around.size(); ++i)
+      place_[around[i] / 4] = i;
     for (std::uint32_t i = 0; i < around.size(); ++i)
       for (std::uint32_t side = 0; side < 4; ++side) {
         const std::uint32_t half = (around[i] & ~3u) + side, other = neighbours.across(half);
         if (half == around[i] || other == TetNeighbours::none || split[half])
           continue;
-        const auto found = std::lower_bound(around.begin(), around.end(), other & ~3u);
-        sets_.unite(i, static_cast<std::uint32_t>(found - around.begin()));
+        sets_.unite(i, place_[other / 4]); // at this node, too
       }
     return sets_.number(group_);
   }
@@ -64,6 +67,7 @@ public:
 private:
   UnionFind sets_;
   std::vector<std::uint32_t> group_;
+  std::vector<std::uint32_t> place_; ///< of tetrahedra at the last node, in TetNeighbours::opposite
 };
 
 std::vector<std::uint32_t> nodes_of(const TetMesh& mesh, std::span<const std::uint32_t> faces) {
@@ -95,7 +99,7 @@ SplitSolid split_faces(const TetMesh& mesh, const TetNeighbours& neighbours,
   solid.origin.resize(mesh.nodes.size());
   std::iota(solid.origin.begin(), solid.origin.end(), 0u);
   const std::vector<std::uint8_t> split = mark_split(neighbours, faces);
-  NodeGroups groups;
+  NodeGroups groups(mesh.tetrahedra.size());
   for (const std::uint32_t node : nodes_of(mesh, faces)) {
     const std::size_t count = groups.find(neighbours, split, node);
     const auto first_copy = static_cast<std::uint32_t>(solid.origin.size());
