@@ -34,6 +34,34 @@ TEST(Meshlets, HoldEachTriangleOnceWithItsVertices) {
   EXPECT_EQ(std::count(seen.begin(), seen.end(), 1), static_cast<std::ptrdiff_t>(seen.size()));
 }
 
+// As of a body that broke: the boundary comes first, with other vertices, and what has split behind it.
+TEST(Meshlets, OfTheFirstTrianglesStayTogether) {
+  TriangleMesh mesh = make_torus(1, 0.3, 1500);
+  const Meshlets before(mesh.triangles, mesh.vertices, 16);
+  const auto first = static_cast<std::uint32_t>(mesh.triangles.size());
+  mesh.triangles.insert(mesh.triangles.end(), 200, mesh.triangles.front());
+  std::vector<Vec3> vertices;
+  for (Triangle& triangle : mesh.triangles)
+    for (std::uint32_t& corner : triangle) {
+      vertices.push_back(mesh.vertices[corner]);
+      corner = static_cast<std::uint32_t>(vertices.size() - 1);
+    }
+  mesh.vertices = vertices;
+  const Meshlets meshlets(mesh, before);
+  std::vector<int> seen(mesh.triangles.size(), 0);
+  for (std::size_t b = 0; b < meshlets.size(); ++b) {
+    EXPECT_LE(meshlets.triangles(b).size(), 16u);
+    EXPECT_EQ(meshlets.vertices(b).size(), 3 * meshlets.triangles(b).size());
+    for (const std::uint32_t t : meshlets.triangles(b)) {
+      ++seen[t];
+      EXPECT_EQ(t < first, b < before.size());
+    }
+    for (std::size_t i = 0; b < before.size() && i < before.triangles(b).size(); ++i)
+      EXPECT_EQ(meshlets.triangles(b)[i], before.triangles(b)[i]);
+  }
+  EXPECT_EQ(std::count(seen.begin(), seen.end(), 1), static_cast<std::ptrdiff_t>(seen.size()));
+}
+
 TEST(Meshlets, HaveFewVerticesEvenIfNoTwoTrianglesShareOne) {
   TriangleMesh mesh;
   for (std::uint32_t i = 0; i < 300; ++i) {
