@@ -1,6 +1,7 @@
 #include "core/body/breakable_solid.h"
 
 #include "core/base/error.h"
+#include "core/body/cutting.h"
 #include "core/mesh/tet_surface.h"
 
 #include <algorithm>
@@ -18,8 +19,8 @@ constexpr double cuts_mark = 1e300;
 /// No solid has as many faces or nodes; a count is read from a file.
 constexpr double most_counted = 4e9;
 
-/// Of the volume of a tetrahedron, what cuts leave of it at rest. They leave 15 % (cutting.cpp).
-constexpr double least_left = 0.1;
+/// What cuts leave of a tetrahedron at rest, but for rounding: a state with less is damaged.
+constexpr double least_left = (1 - 1e-9) * least_left_by_cuts;
 
 InputError damaged() {
   return InputError("the state of a body that was cut is damaged, or belongs to another scene");

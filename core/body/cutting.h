@@ -10,6 +10,9 @@
 
 namespace lamina {
 
+/// Of the volume of a tetrahedron, what cuts leave of it at least, at rest and in the world.
+inline constexpr double least_left_by_cuts = 0.1;
+
 /// A solid as a cut finds it, by node or tetrahedron. What is pointed to stays until the cut is made.
 struct SolidToCut {
   const TetMesh& whole; ///< as it began, by whose volumes flat tetrahedra are told

@@ -9,9 +9,6 @@ namespace lamina {
 
 namespace {
 
-/// Of the volume of a tetrahedron, what is left of it at least when its nodes move.
-constexpr double least_left = 0.1;
-
 /// By how much of their volume the tetrahedra at a node may change together, where the boundary is curved.
 constexpr double most_changed = 0.06;
 
@@ -139,10 +136,10 @@ bool NodesAtPlane::leaves_room(std::uint32_t node) const {
   for (const std::uint32_t t : at(node)) {
     const Tetrahedron& tetrahedron = solid_.tetrahedra[t];
     const double rest = six_volumes(tetrahedron, rest_);
-    if (!(rest > least_left * six_volumes(solid_.whole.tetrahedra[t], solid_.whole.nodes)))
+    if (!(rest > least_left_by_cuts * six_volumes(solid_.whole.tetrahedra[t], solid_.whole.nodes)))
       return false;
     const double now = six_volumes(tetrahedron, solid_.nodes);
-    if (now > 0 && !(six_volumes(tetrahedron, nodes_) > least_left * now))
+    if (now > 0 && !(six_volumes(tetrahedron, nodes_) > least_left_by_cuts * now))
       return false;
   }
   return true;

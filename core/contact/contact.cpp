@@ -25,6 +25,7 @@ double Contact::depth() const {
 
 void PairContacts::clear_contacts() {
   body = {};
+  piece = {};
   between_pieces = false;
   area = 0;
   region = Region{};
@@ -38,6 +39,7 @@ void PairContacts::clear_contacts() {
 PairContacts PairContacts::summary() const {
   PairContacts light;
   light.body = body;
+  light.piece = piece;
   light.between_pieces = between_pieces;
   light.area = area;
   light.region = region;

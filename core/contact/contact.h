@@ -74,6 +74,8 @@ struct Region {
 /// own evidence of it.
 struct PairContacts {
   std::array<std::uint32_t, 2> body{};  ///< indices of a and b; equal for self-contact
+  /// Of each body, the piece that meets where pieces were looked at one by one (PieceSurfaces); otherwise 0.
+  std::array<std::uint32_t, 2> piece{};
   bool between_pieces = false;          ///< self-contact of two pieces, which meet as two bodies would
   double area = 0;                      ///< A: that all contacts stand for, m²; 0 where nobody needs it
   Region region;                        ///< about its middle rigid gradients have their moments

@@ -11,8 +11,7 @@ namespace lamina {
 
 /// What keeps a contact method from doing what volume contact does there.
 enum class LimitKind {
-  unseen,    ///< bodies overlap and the method sees nothing (one wholly in another, under `raytraced` or
-             ///< `hashing`)
+  unseen,    ///< bodies overlap and the method sees nothing (one wholly in another, under `raytraced`)
   too_deep,  ///< they overlap deeper than it looks (`proximity`)
   folded,    ///< a third of the rays between them or more do not leave their own body
   stiffness, ///< one is given for volumes, which methods with depths do not use

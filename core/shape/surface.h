@@ -41,6 +41,7 @@ struct Surface {
   std::uint64_t topology = 0; ///< changes when triangles do
   /// The piece that each vertex belongs to, from 0, of a solid of tetrahedra in several; null of others.
   std::shared_ptr<const std::vector<std::uint32_t>> piece_of_vertex;
+  bool is_piece = false;     ///< it is one piece of a body in several (core/contact/pieces)
   bool self_contact = false; ///< it may touch itself
   /// Depth per vertex (m) by which the surface overlaps itself at rest, where joints always overlap: left out
   /// of self-contact. None if it does not.

@@ -234,9 +234,12 @@ std::shared_ptr<Snapshot> Simulation::recorded_snapshot() const {
 
 void Simulation::State::add_tree_boxes(int level, std::vector<TreeBox>& boxes) const {
   std::vector<Box> own;
-  for (std::uint32_t body = 0; body < bodies.size(); ++body) {
+  for (std::uint32_t surface = 0; surface < pieces.surfaces().size(); ++surface) {
+    const std::uint32_t body = pieces.body_of(surface);
+    if (body >= bodies.size())
+      return;
     own.clear();
-    method->tree_boxes(body, level, own);
+    method->tree_boxes(surface, level, own);
     for (const Box& box : own)
       boxes.push_back({body, box});
   }
@@ -245,9 +248,9 @@ void Simulation::State::add_tree_boxes(int level, std::vector<TreeBox>& boxes) c
 /// Those of the bodies that are there now: one of a body that has gone may still be known by its number.
 std::vector<std::shared_ptr<const SurfaceTree>> Simulation::State::surface_trees() {
   std::vector<std::shared_ptr<const SurfaceTree>> trees(bodies.size());
-  for (std::uint32_t body = 0; body < bodies.size(); ++body) {
+  for (std::uint32_t body = 0; body < std::min(bodies.size(), pieces.bodies()); ++body) {
     const Surface& surface = bodies[body]->surface();
-    const auto tree = method->surface_tree(body);
+    const auto tree = method->surface_tree(pieces.surfaces_of({body, body}).a);
     if (tree && tree->triangles == surface.triangles && tree->rest == surface.rest)
       trees[body] = tree;
   }

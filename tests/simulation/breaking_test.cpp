@@ -363,10 +363,11 @@ TEST_P(BreakingWith, BodiesBreakAndGoOn) {
 INSTANTIATE_TEST_SUITE_P(Methods, BreakingWith, testing::ValuesIn(contact_methods()),
                          [](const auto& info) { return info.param.method + "_" + info.param.backend; });
 
-/// Methods that look at each piece of a body by itself.
+/// Methods that look at each piece of a body by itself, or at its tetrahedra.
 class PiecesUnder : public testing::TestWithParam<const char*> {};
 
-// In one region with all others, a splinter would be smaller than a pixel and sink into the ground.
+// In one region with all others, a splinter would be smaller than a pixel and sink into the ground. One that
+// came to lie in the ground as a whole is pushed out.
 TEST_P(PiecesUnder, SplintersStayOnTheGround) {
   const auto scene = block_on_an_edge();
   scene->settings.contact.method = GetParam();
@@ -382,7 +383,9 @@ TEST_P(PiecesUnder, SplintersStayOnTheGround) {
   EXPECT_GT(lowest, -0.01);
 }
 
-INSTANTIATE_TEST_SUITE_P(Methods, PiecesUnder, testing::Values("ldi", "adaptive"),
+INSTANTIATE_TEST_SUITE_P(Methods, PiecesUnder,
+                         testing::Values("ldi", "adaptive", "raytraced", "proximity", "hashing",
+                                         "tetdistance"),
                          [](const auto& info) { return std::string(info.param); });
 
 } // namespace

@@ -9,8 +9,6 @@ using namespace tetrahedra;
 
 namespace {
 
-constexpr std::uint32_t outside = ~std::uint32_t{0};
-
 /// Directions that cancel but for this share of them point nowhere.
 constexpr double least_agreement = 1e-6;
 
@@ -27,6 +25,7 @@ void ConsistentDepth::find(const HashedBody& own, const HashedBody& other,
   list(own, found);
   find_border(own, other);
   spread(own);
+  lead_out_enclosed(own, other);
   for (const DeepPoint& deep : points_)
     index_of_[deep.point] = outside;
 }

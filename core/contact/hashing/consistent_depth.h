@@ -18,6 +18,7 @@ struct DeepPoint {
   Vec3 direction = Vec3::Zero(); ///< unit, outwards through the other's surface; nought if there is none
   /// The surface crossed nearest to it by edges out of it, or out of the point that it has its depth from.
   std::optional<tetrahedra::SolidExit> crossed = {};
+  bool enclosed = false; ///< it belongs to a part that lies within the other body as a whole
 };
 
 /// Consistent depths and directions of the points of one body within another (HTK04, in own formulation):
@@ -34,8 +35,10 @@ struct DeepPoint {
 /// surface. Edges are those of the tetrahedra where there are some, otherwise those of the triangles. They
 /// are followed through the other body, which also tells whether nodes inside are in it.
 ///
-/// A
-/// direction changes by little from point to point, and from step to step. That of the nearest place of the
+/// Points from which no row of edges leads outside make up a part that lies within the other body, or within
+/// another piece of its own, as a whole. All of the part goes the same way out (core/contact/enclosed).
+///
+/// A direction changes by little from point to point, and from step to step. That of the nearest place of the
 /// surface would turn round half way through a slab.
 class ConsistentDepth {
 public:
@@ -47,6 +50,7 @@ public:
   std::size_t border() const { return border_; }
 
 private:
+  static constexpr std::uint32_t outside = ~std::uint32_t{0}; ///< in index_of_
   /// Weighted sums of what is known about a point.
   struct Sums {
     double weight = 0, depth = 0, nearest = 0;
@@ -72,11 +76,16 @@ private:
   void spread(const HashedBody& own);
   void fix(std::uint32_t index);
   void add_neighbour(const HashedBody& own, const DeepPoint& known, std::uint32_t index);
+  void lead_out_enclosed(const HashedBody& own, const HashedBody& other);
+  bool gather_part(const HashedBody& own, std::uint32_t index);
+  void lead_out_part(const HashedBody& own, const HashedBody& other);
 
   std::vector<DeepPoint> points_;
   std::vector<Sums> sums_;
   std::vector<Next> heap_;
   std::vector<std::uint32_t> index_of_; ///< by point of the body, into points_; outside ones have none
+  std::vector<std::uint32_t> part_;     ///< into points_: that hang together and have no depth
+  std::vector<Vec3> part_points_;       ///< where those are, m
   std::size_t border_ = 0;
 };
 

@@ -13,7 +13,7 @@ public:
   double cell = 0;              ///< side of a cell, m; all pairs of a step share the grid
   std::uint64_t colliding = 0;  ///< points of either body in tetrahedra of the other, inner nodes included
   std::uint64_t border = 0;     ///< of those: next to one outside, so that their depth is known first
-  std::uint64_t no_way_out = 0; ///< of those: without a depth, as nothing about them is outside
+  std::uint64_t no_way_out = 0; ///< of those: without a direction, as ways out cancel or none was found
 
   void clear() override { *this = {}; }
   std::unique_ptr<Evidence> summary() const override { return copy(); }

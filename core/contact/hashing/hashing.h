@@ -18,9 +18,9 @@ namespace lamina {
 /// bodies make contacts, for the part that is its own (core/contact/raytraced/raytraced.h).
 ///
 /// Surfaces without tetrahedra take part with their vertices alone, against bodies that have some. So do
-/// bodies of a lattice, which reaches beyond its surface. A body wholly within another has no contact: none
-/// of its edges leads outside (HashEvidence::no_way_out). Edges that cross are not seen where no vertex is
-/// inside.
+/// bodies of a lattice, which reaches beyond its surface. A body or piece that lies within another as a whole
+/// has no edge that leads outside. All of it is pushed out the shortest way (core/contact/enclosed). Edges
+/// that cross are not seen where no vertex is inside.
 ///
 /// Results are bitwise the same for any number of threads and any size of cells.
 std::unique_ptr<ContactMethod> make_hashing();

@@ -68,7 +68,8 @@ bool SideContacts::measure(const DeepPoint& deep, double own_area, bool shared, 
     other_area += weights[k] * other_->area_along(triangle[k], deep.direction);
     at_rest += weights[k] * other_->rest_overlap(triangle[k]);
   }
-  joint.area = shared ? shared_area(own_area, other_area) : own_area;
+  // No vertex of the other body lies in what is within it as a whole.
+  joint.area = shared && !deep.enclosed ? shared_area(own_area, other_area) : own_area;
   if (own_ == other_)
     joint.depth -= std::max(at_rest, own_->rest_overlap(joint.vertex));
   return joint.depth > 0;

@@ -72,14 +72,41 @@ std::vector<PieceSurfaces::Piece> PieceSurfaces::split(const Surface& whole, con
     surface.triangles = std::make_shared<const std::vector<Triangle>>(std::move(meshes[p].triangles));
     surface.node_spacing = whole.node_spacing;
     surface.balanced = whole.balanced;
+    surface.is_piece = true;
     surface.self_contact = whole.self_contact;
     surface.topology = whole.topology;
   }
   return pieces;
 }
 
+/// Whether the same bodies are left whole as before, and the others are in the same pieces.
+bool PieceSurfaces::are_listed(std::span<const Surface* const> bodies, bool apart) const {
+  if (bodies.size() != first_.size())
+    return false;
+  auto split = split_.begin();
+  for (std::uint32_t body = 0; body < bodies.size(); ++body) {
+    const bool known_apart = split != split_.end() && split->body == body;
+    if (known_apart != (apart && comes_apart(*bodies[body])))
+      return false;
+    if (known_apart ? split->piece_of_vertex != bodies[body]->piece_of_vertex
+                    : surfaces_[first_[body]] != bodies[body])
+      return false;
+    split += known_apart ? 1 : 0;
+  }
+  return true;
+}
+
 void PieceSurfaces::follow(std::span<const Surface* const> bodies, std::span<const RestSurface> rest,
                            bool apart) {
+  if (!are_listed(bodies, apart))
+    list(bodies, rest, apart);
+  for (SplitBody& split : split_)
+    for (Piece& piece : split.pieces)
+      place(*bodies[split.body], piece.vertices, piece.surface);
+}
+
+void PieceSurfaces::list(std::span<const Surface* const> bodies, std::span<const RestSurface> rest,
+                         bool apart) {
   last_.swap(split_);
   split_.clear();
   surfaces_.clear();
@@ -101,7 +128,6 @@ void PieceSurfaces::follow(std::span<const Surface* const> bodies, std::span<con
     SplitBody made{body, whole.piece_of_vertex,
                    known != last_.end() ? std::move(known->pieces) : split(whole, rest[body])};
     for (std::uint32_t p = 0; p < made.pieces.size(); ++p) {
-      place(whole, made.pieces[p].vertices, made.pieces[p].surface);
       surfaces_.push_back(&made.pieces[p].surface);
       names_.push_back({body, p});
       pieces_.push_back(&made.pieces[p]);
@@ -131,6 +157,7 @@ void PieceSurfaces::name_bodies(PairContacts& contacts) const {
   const std::array<std::uint32_t, 2> surface = contacts.body;
   for (std::size_t side = 0; side < 2; ++side) {
     contacts.body[side] = names_[surface[side]].body;
+    contacts.piece[side] = names_[surface[side]].piece;
     const Piece* piece = pieces_[surface[side]];
     if (!piece || (side == 1 && surface[0] == surface[1]))
       continue;

@@ -25,12 +25,14 @@ class PieceSurfaces {
 public:
   /// Takes the surfaces of all bodies as they are now, and the vertices of those in pieces at rest (by body).
   /// `apart`: pieces are wanted; otherwise all are left whole. What is pointed to must stay until the next
-  /// call. Pieces are made anew where Surface::piece_of_vertex has changed.
+  /// call. Pieces are made anew where Surface::piece_of_vertex has changed; where nothing has, they are only
+  /// put where they are now, and no memory is allocated.
   void follow(std::span<const Surface* const> bodies, std::span<const RestSurface> rest, bool apart);
 
   /// Some body is not left whole.
   bool any() const { return !split_.empty(); }
   std::span<const Surface* const> surfaces() const { return surfaces_; }
+  std::size_t bodies() const { return first_.size(); } ///< that were given last
   std::uint32_t body_of(std::uint32_t surface) const { return names_[surface].body; }
 
   /// A pair of surfaces as one of bodies with the pieces that meet, and back.
@@ -54,6 +56,8 @@ private:
     std::shared_ptr<const std::vector<std::uint32_t>> piece_of_vertex; ///< as it was split by
     std::vector<Piece> pieces;
   };
+  bool are_listed(std::span<const Surface* const> bodies, bool apart) const;
+  void list(std::span<const Surface* const> bodies, std::span<const RestSurface> rest, bool apart);
   static std::vector<Piece> split(const Surface& whole, const RestSurface& rest);
 
   std::vector<SplitBody> split_, last_; ///< in order of the bodies

@@ -121,6 +121,16 @@ bool within_reach(double distance, const Reach& reach) {
 
 } // namespace
 
+Vec3 normal_at(const PlacedFeatures& surface, std::uint32_t triangle, const NearestOnTriangle& nearest) {
+  using Feature = NearestOnTriangle::Feature;
+  if (nearest.feature == Feature::vertex)
+    return corner_normal(surface, (*surface.triangles)[triangle][static_cast<std::size_t>(nearest.index)]);
+  if (nearest.feature == Feature::edge)
+    if (const std::uint32_t edge = surface.features->edge(triangle, nearest.index); edge != no_index)
+      return edge_normal(surface, surface.features->edges()[edge]);
+  return surface.normal(triangle);
+}
+
 bool is_ridge(const PlacedFeatures& surface, const Edge& edge) {
   return edge.manifold() && fold_of(surface, edge) < -flat;
 }

@@ -3,6 +3,7 @@
 #include "core/bvh/triangle_prism.h"
 #include "core/contact/proximity/features.h"
 #include "core/math/types.h"
+#include "core/mesh/nearest_on_triangle.h"
 
 #include <array>
 #include <cstdint>
@@ -59,6 +60,11 @@ struct FeaturePair {
   /// near.
   std::optional<double> time = std::nullopt;
 };
+
+/// The outward normal at the nearest point of a triangle to some point, of any length: that of the face, or
+/// the mean of the faces at an edge or corner. A point lies inside where the way from there to it leads
+/// against this normal (Baerentzen and Aanaes 2005).
+Vec3 normal_at(const PlacedFeatures& surface, std::uint32_t triangle, const NearestOnTriangle& nearest);
 
 /// Whether an edge is convex: the corner opposite it in one face lies behind the other face.
 bool is_ridge(const PlacedFeatures& surface, const Edge& edge);

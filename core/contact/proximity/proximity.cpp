@@ -25,6 +25,15 @@ constexpr std::size_t numbers_a_crossing = 14;
 /// Pairs of groups that one thread searches at a time.
 constexpr std::uint32_t groups_a_part = 16;
 
+/// Whether both surfaces, which may have changed, still have so many features.
+bool has_features(const SurfacePair& pair, const FeaturePair& features) {
+  const PlacedFeatures a = pair.a->placed(), b = pair.b->placed();
+  if (features.kind == FeatureKind::edge_edge)
+    return features.first < a.features->edges().size() && features.second < b.features->edges().size();
+  const PlacedFeatures &vertices = features.side == 0 ? a : b, &faces = features.side == 0 ? b : a;
+  return features.first < vertices.positions.size() && features.second < faces.triangles->size();
+}
+
 class Proximity : public ContactMethod {
 public:
   MethodTimings detect(const DetectionInput& input, std::vector<PairContacts>& results) override;
@@ -85,6 +94,9 @@ void Proximity::update_surfaces(std::span<const Surface* const> surfaces, std::s
   for (const BodyPair& pair : pairs)
     for (const std::uint32_t s : {pair.a, pair.b})
       used_[s] = std::max<std::uint8_t>(used_[s], pair.a == pair.b ? 2 : 1);
+  // Surfaces are numbered anew as bodies come apart.
+  if (tracked_.size() != surfaces.size())
+    std::for_each(tracked_.begin(), tracked_.end(), [](TrackedSurface& surface) { surface.forget(); });
   tracked_.resize(surfaces.size());
   parallel_for(surfaces.size(), threads, [&](std::size_t s) {
     if (used_[s])
@@ -194,6 +206,8 @@ void Proximity::collect(std::size_t pair, PairContacts& result) {
   if (of.swept)
     add_earlier(of, crossings_of(result), all);
   sort_and_sift(of, all);
+  if (all.empty())
+    find_enclosed(of, all);
   make_contacts(of, all, result);
 }
 
@@ -203,8 +217,9 @@ void Proximity::add_earlier(const SurfacePair& of, std::span<const Crossing> ear
   const PlacedFeatures a = of.a->placed(), b = of.b->placed();
   const auto count = static_cast<std::ptrdiff_t>(all.size());
   for (const Crossing& crossing : earlier)
-    if (const auto still = still_through(a, b, crossing.features))
-      all.push_back(*still);
+    if (has_features(of, crossing.features))
+      if (const auto still = still_through(a, b, crossing.features))
+        all.push_back(*still);
   const auto found_end = all.begin() + count;
   all.erase(std::remove_if(all.begin(), found_end,
                            [&](const FeaturePair& found) {
@@ -348,7 +363,8 @@ MethodTraits proximity_traits() {
   return {.phases = {{"bvh", "trees", "Trees over the triangles of surfaces are made or refitted."},
                      {"cast", "search", "Features that are near one another are searched for."}},
           .measure = MeasureKind::gap,
-          .evidence = {evidence_type<PointEvidence>(), evidence_type<TreeBox>()}};
+          .evidence = {evidence_type<PointEvidence>(), evidence_type<TreeBox>()},
+          .needs = {.pieces = true}};
 }
 
 std::unique_ptr<ContactMethod> make_proximity() {

@@ -48,6 +48,8 @@ void TrackedSurface::update(const Surface& surface, const ProximitySettings& set
   if (surface.triangles != triangles_ || surface.topology != topology_ ||
       settings.bvh_children != children_ || cones != keeps_cones_ || surface.positions.size() != vertices_)
     rebuild(surface, settings.bvh_children, cones);
+  // By their number alone, which is as well known of a state that was gone back to: a surface that breaks or
+  // is cut has others.
   if (before_.size() != vertices_)
     before_.clear();
   thickness_ = usable() ? mean_thickness(surface) : 0;
@@ -60,9 +62,6 @@ void TrackedSurface::update(const Surface& surface, const ProximitySettings& set
 }
 
 void TrackedSurface::rebuild(const Surface& surface, BvhChildren children, bool cones) {
-  const bool first = !triangles_; // what was kept before any came is of this one
-  if (!first && (surface.triangles != triangles_ || surface.topology != topology_))
-    before_.clear();
   triangles_ = surface.triangles;
   topology_ = surface.topology;
   vertices_ = surface.positions.size();

@@ -133,6 +133,20 @@ void cast_within(const Caster& caster, RayForce force, RayOutcome& outcome, RayJ
     joint.depth -= known / joint.cosine;
 }
 
+bool join_along(const Caster& caster, const CastSurface& other, const Vec3& way_out, RayJoint& joint) {
+  bvh::Ray ray;
+  if (!inward_ray(caster, ray))
+    return false;
+  const double facing = ray.direction.dot(way_out);
+  ray.direction = way_out;
+  const bvh::Hit hit = other.first_hit(ray);
+  if (!(facing > 0) || !hit.exists() || !hit.from_behind)
+    return false;
+  join(other, hit, way_out, joint);
+  joint.area = facing * caster.surface.vertex_area(caster.area_vector);
+  return joint.cosine > 0;
+}
+
 void share_areas(const CastSurface& own, const CastSurface& other, std::span<const Vec3> area_vectors,
                  std::span<const RayOutcome> outcomes, std::span<RayJoint> joints) {
   std::array<std::uint32_t, most_rays> found;

@@ -57,6 +57,11 @@ void cast_between(const Caster& caster, const CastSurface& other, RayForce force
 /// twice without entering it in between. The contact is where it leaves first.
 void cast_within(const Caster& caster, RayForce force, RayOutcome& outcome, RayJoint& joint);
 
+/// Joins a vertex of what lies within the other as a whole along the way out of that (unit). The joint stands
+/// for the area of the vertex seen along it, all of it: no vertex of the other sees this one. False if the
+/// vertex does not look back along the way, or nothing is met there.
+bool join_along(const Caster& caster, const CastSurface& other, const Vec3& way_out, RayJoint& joint);
+
 /// Finds what the joints of contacts among the outcomes stand for, where `own` cast into `other`.
 /// `area_vectors`: of the vertices that cast. At most so many at a time.
 inline constexpr std::size_t most_rays = CastSurface::most_hits;

@@ -33,6 +33,7 @@ std::unique_ptr<bvh::HitTree> make_tree(RayTree kind, const bvh::EmbreeDevice* d
 void CastSurface::update(const Surface& surface, const RaytracedSettings& settings,
                          const std::shared_ptr<const bvh::EmbreeDevice>& device) {
   static const auto no_triangles = std::make_shared<const std::vector<Triangle>>();
+  surface_ = &surface;
   self_offset_ = surface.self_offset;
   endless_ = surface.winding_at_infinity > 0;
   const bool resized = fitted_->positions.size() != surface.positions.size();

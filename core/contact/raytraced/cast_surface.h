@@ -16,6 +16,7 @@ namespace lamina::raytraced {
 class CastSurface {
 public:
   /// The device may be null while none of Embree's trees is wanted.
+  /// The surface stays while this is used.
   void update(const Surface& surface, const RaytracedSettings& settings,
               const std::shared_ptr<const bvh::EmbreeDevice>& device);
 
@@ -25,6 +26,7 @@ public:
   /// moves, the surface goes on with a copy. So sharing costs one copy, and nothing for what never moves.
   std::shared_ptr<const SurfaceTree> share();
 
+  const Surface& surface() const { return *surface_; } ///< of the last update
   std::uint32_t vertex_count() const { return static_cast<std::uint32_t>(fitted_->positions.size()); }
   const Vec3& position(std::uint32_t vertex) const { return fitted_->positions[vertex]; }
   const Triangle& triangle(std::uint32_t index) const { return (*triangles_)[index]; }
@@ -53,6 +55,7 @@ private:
   void leave_shared();
   void fit(const std::shared_ptr<const bvh::EmbreeDevice>& device, bool other_triangles);
 
+  const Surface* surface_ = nullptr;
   std::shared_ptr<const std::vector<Triangle>> triangles_;
   std::shared_ptr<const std::vector<float>> self_offset_;
   std::uint64_t topology_ = 0;

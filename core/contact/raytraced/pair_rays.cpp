@@ -1,5 +1,6 @@
 #include "core/contact/raytraced/pair_rays.h"
 
+#include "core/contact/enclosed/way_out.h"
 #include "core/contact/pair_regions.h"
 
 #include <algorithm>
@@ -83,7 +84,7 @@ void PairRays::cast(std::uint8_t side, std::size_t begin, std::size_t end) {
               std::span(joints_).subspan(begin, end - begin));
 }
 
-void PairRays::finish(bool list_rays, PairContacts& result) const {
+void PairRays::finish(bool list_rays, PairContacts& result) {
   auto& points = result.evidence.add<PointEvidence>();
   auto& found = result.evidence.add<RayEvidence>();
   result.region = region_of(overlap_);
@@ -106,8 +107,32 @@ void PairRays::finish(bool list_rays, PairContacts& result) const {
     }
   }
   found.rays = rays[0] + rays[1];
-  for (std::size_t side = 0; side < 2; ++side)
+  for (std::uint8_t side = 0; side < 2; ++side) {
     found.enclosed[side] = !self_ && rays[side] > 0 && left_[side] == 0 && own_first[side] == rays[side];
+    if (found.enclosed[side] && lead_out(side, result, points))
+      found.enclosed[side] = false;
+  }
+}
+
+/// Whole bodies are left alone, as in the paper.
+bool PairRays::lead_out(std::uint8_t side, PairContacts& result, PointEvidence& points) {
+  const CastSurface &own = *surfaces_[side], &around = other(side);
+  if (!own.surface().is_piece && !around.surface().is_piece)
+    return false;
+  const std::size_t begin = side == 0 ? 0 : first_of_b_, end = side == 0 ? first_of_b_ : starts_.size();
+  enclosed_.clear();
+  for (std::size_t i = begin; i < end; ++i)
+    if (outcomes_[i].cast)
+      enclosed_.push_back(own.position(starts_[i]));
+  const auto way = enclosed::shortest_way_out(enclosed_, {around.surface()});
+  if (!way)
+    return false;
+  for (std::size_t i = begin; i < end; ++i) {
+    const Caster caster{own, starts_[i], own.fans().area_vector(starts_[i], own.surface().positions)};
+    if (join_along(caster, around, way->direction, joints_[i]))
+      add_contact(i, result, points);
+  }
+  return !result.contacts.empty();
 }
 
 void PairRays::add_contact(std::size_t ray, PairContacts& result, PointEvidence& points) const {

@@ -22,12 +22,15 @@ public:
   void cast(std::size_t begin, std::size_t end);
 
   /// Fills what was found into a result that was begun with points and rays: contacts in the order of the
-  /// rays, which is that of the vertices, those of a first. `list_rays`: the rays too.
-  void finish(bool list_rays, PairContacts& result) const;
+  /// rays, which is that of the vertices, those of a first. `list_rays`: the rays too. A piece of a body
+  /// that lies within the other surface as a whole, or holds the other, gets contacts that part them the
+  /// shortest way (core/contact/enclosed).
+  void finish(bool list_rays, PairContacts& result);
 
 private:
   void cast(std::uint8_t side, std::size_t begin, std::size_t end);
   std::uint8_t side_of(std::size_t ray) const { return ray < first_of_b_ ? 0 : 1; }
+  bool lead_out(std::uint8_t side, PairContacts& result, PointEvidence& points);
   void add_contact(std::size_t ray, PairContacts& result, PointEvidence& points) const;
   const CastSurface& other(std::uint8_t side) const { return *surfaces_[self_ ? 0 : 1 - side]; }
 
@@ -39,6 +42,7 @@ private:
   std::size_t first_of_b_ = 0;
   std::vector<RayOutcome> outcomes_;  ///< of starts_; more than those after busier steps
   std::vector<RayJoint> joints_;      ///< as many; of contacts
+  std::vector<Vec3> enclosed_;        ///< vertices that lie within the other surface, with all of their own
   std::array<std::size_t, 2> left_{}; ///< vertices of either side outside the overlap
 };
 

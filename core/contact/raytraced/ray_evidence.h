@@ -34,7 +34,7 @@ public:
   std::uint64_t rays = 0;                       ///< cast: one a vertex
   std::array<std::uint64_t, ray_fates> fates{}; ///< how many of them met with each RayFate
   /// That a and b may lie wholly within the other: all their vertices cast a ray, and each left its own body
-  /// first. Such an overlap has no contact.
+  /// first. Such an overlap has no contact; pieces of bodies, which are pushed out then, are not marked.
   std::array<bool, 2> enclosed{};
   std::vector<CastRay> cast; ///< details, by vertex, those of body a first; none where not asked for
 

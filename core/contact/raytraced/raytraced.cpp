@@ -108,7 +108,8 @@ MethodTraits raytraced_traits() {
       .phases = {{"bvh", "trees", "Trees over the triangles of surfaces are made or refitted."},
                  {"cast", "rays", "Rays are cast from the vertices, and contacts made of them."}},
       .measure = MeasureKind::depth,
-      .evidence = {evidence_type<PointEvidence>(), evidence_type<RayEvidence>(), evidence_type<TreeBox>()}};
+      .evidence = {evidence_type<PointEvidence>(), evidence_type<RayEvidence>(), evidence_type<TreeBox>()},
+      .needs = {.pieces = true}};
 }
 
 std::unique_ptr<ContactMethod> make_raytraced() {

@@ -26,6 +26,9 @@ namespace lamina {
 /// body first, edge across edge. Rays are counted by fate (RayEvidence::fates), and bodies that seem to be
 /// within another are marked.
 ///
+/// Each piece of a body is a surface of its own (PieceSurfaces). The paper has none. A splinter that seems to
+/// be within another surface as a whole is pushed out the shortest way (core/contact/enclosed).
+///
 /// RaytracedSettings::force says along what a contact's force acts; by default that is not the paper's ray
 /// (cast_ray.h says why).
 ///

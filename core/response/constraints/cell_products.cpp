@@ -12,25 +12,30 @@ Eigen::Index at(std::uint32_t block) {
 
 } // namespace
 
-std::uint32_t CellProducts::local_of(std::uint32_t block) {
+std::size_t CellProducts::place_of(std::uint32_t block) const {
   const PairBodies& bodies = pair_->bodies();
   const int side = bodies.side_of(block);
-  const std::size_t place = block - bodies.first_block[static_cast<std::size_t>(side)] +
-                            (side == 1 ? bodies.body[0]->block_count() : 0);
-  if (local_[place] == 0) {
+  return block - bodies.first_block[static_cast<std::size_t>(side)] +
+         (side == 1 ? bodies.body[0]->block_count() : 0);
+}
+
+std::uint32_t CellProducts::local_of(std::uint32_t block, Numbers& numbers) {
+  std::uint32_t& number = numbers[place_of(block)];
+  if (number == 0) {
     blocks_.push_back(block);
-    local_[place] = static_cast<std::uint32_t>(blocks_.size());
+    number = static_cast<std::uint32_t>(blocks_.size());
   }
-  return local_[place] - 1;
+  return number - 1;
 }
 
 /// Nodes do not turn, so that slips are one share of their velocity along both tangents.
-void CellProducts::lay_cell(const CellConstraint& cell, std::span<const PairConstraints::BlockRows> rows) {
+void CellProducts::lay_cell(const CellConstraint& cell, std::span<const PairConstraints::BlockRows> rows,
+                            Numbers& numbers) {
   for (const auto& [block, of_block] : rows) {
     const Body& body = *pair_->bodies().body[static_cast<std::size_t>(pair_->bodies().side_of(block))];
     if (!body.moves())
       continue;
-    const std::uint32_t local = local_of(block);
+    const std::uint32_t local = local_of(block, numbers);
     if (body.cluster_size() == 1) {
       const double share = of_block.row(1) * cell.tangent[0];
       nodes_.push_back({{of_block(0, 0), of_block(0, 1), of_block(0, 2), share}, local});
@@ -63,16 +68,25 @@ void CellProducts::begin(const PairConstraints& pair) {
     blocks_.assign(rigid.begin(), rigid.end());
     return;
   }
-  local_.assign(bodies.body[0]->block_count() + (bodies.self() ? 0 : bodies.body[1]->block_count()), 0);
+  // All nought between calls: filling it for each pair would take the time of pieces times nodes.
+  thread_local Numbers numbers;
+  const std::size_t count =
+      bodies.body[0]->block_count() + (bodies.self() ? 0 : bodies.body[1]->block_count());
+  if (numbers.size() < count)
+    numbers.resize(count, 0);
   for (std::size_t c = 0; c < pair.cells().size(); ++c)
-    lay_cell(pair.cells()[c], pair.rows(c));
+    lay_cell(pair.cells()[c], pair.rows(c), numbers);
+  for (const std::uint32_t block : blocks_)
+    numbers[place_of(block)] = 0;
 }
 
 void CellProducts::set_slopes(std::span<const Eigen::Matrix4d> slopes) {
   if (cells_.empty() && !blocks_.empty())
     rigid_ = pair_->sum_of_slopes(slopes);
+  any_active_ = false;
   for (std::size_t c = 0; c < cells_.size(); ++c) {
     cells_[c].active = slopes[c].trace() != 0;
+    any_active_ = any_active_ || cells_[c].active;
     for (int k = 0; k < 3; ++k)
       cells_[c].slope[k] << slopes[c].col(k).head<3>(), 0;
   }
@@ -91,6 +105,10 @@ void CellProducts::multiply(const BlockVector& x, std::span<Vec3> forces) const 
   if (cells_.empty()) {
     if (!blocks_.empty())
       multiply_rigid(x, forces);
+    return;
+  }
+  if (!any_active_) {
+    std::fill(forces.begin(), forces.end(), Vec3::Zero());
     return;
   }
   thread_local std::vector<Lanes> velocities, products;

@@ -47,14 +47,19 @@ private:
     Lanes slope[3]; ///< columns of D for opening and slips
   };
 
-  void lay_cell(const CellConstraint& cell, std::span<const PairConstraints::BlockRows> rows);
-  std::uint32_t local_of(std::uint32_t block);
+  /// Numbers plus one of blocks in blocks_; 0 for those that are not there. By block of both bodies, so that
+  /// pairs of pieces of one large body share it.
+  using Numbers = std::vector<std::uint32_t>;
+  void lay_cell(const CellConstraint& cell, std::span<const PairConstraints::BlockRows> rows,
+                Numbers& numbers);
+  std::size_t place_of(std::uint32_t block) const;
+  std::uint32_t local_of(std::uint32_t block, Numbers& numbers);
   void multiply_rigid(const BlockVector& x, std::span<Vec3> forces) const;
 
   const PairConstraints* pair_ = nullptr;
   std::vector<std::uint32_t> blocks_;
-  std::vector<std::uint32_t> local_; ///< of each block of both bodies, plus one
   std::vector<Cell> cells_;
+  bool any_active_ = false; ///< of cells_
   std::vector<Node> nodes_;
   std::vector<PartBlock> part_blocks_;
   Eigen::Matrix<double, 12, 12> rigid_; ///< of two rigid bodies: the sum

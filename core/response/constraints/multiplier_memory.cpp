@@ -22,7 +22,7 @@ Vec3 middle_of(const PairConstraints& pair) {
 } // namespace
 
 void MultiplierMemory::guess(PairConstraints& pair, double h) const {
-  const auto found = pairs_.find(pair.body());
+  const auto found = pairs_.find(key_of(pair));
   if (found == pairs_.end() || found->second.cells.empty()) {
     for (CellConstraint& cell : pair.cells())
       cell.guess.setZero();
@@ -56,19 +56,20 @@ void MultiplierMemory::guess(PairConstraints& pair, double h) const {
 }
 
 double MultiplierMemory::load(const std::array<std::uint32_t, 2>& body) const {
-  const auto found = pairs_.find(body);
+  const auto found = pairs_.find(Key{body});
   return found == pairs_.end() ? 0 : found->second.load;
 }
 
 void MultiplierMemory::keep(std::span<const PairConstraints> pairs, std::span<Body* const> bodies,
                             const BlockVector& motion, double h) {
   std::erase_if(pairs_, [bodies](const auto& entry) {
-    return !bodies[entry.first[0]]->asleep() && !bodies[entry.first[1]]->asleep();
+    const auto [a, b] = entry.first.body;
+    return !bodies[a]->asleep() && !bodies[b]->asleep();
   });
   for (const PairConstraints& pair : pairs) {
     if (pair.cells().empty())
       continue;
-    Pair& made = pairs_[pair.body()];
+    Pair& made = pairs_[key_of(pair)];
     const Vec3 middle = middle_of(pair);
     for (const CellConstraint& cell : pair.cells()) {
       const double share = 1 / (h * cell.area);
@@ -84,8 +85,9 @@ void MultiplierMemory::keep(std::span<const PairConstraints> pairs, std::span<Bo
 }
 
 void MultiplierMemory::keep_touching(const std::array<std::uint32_t, 2>& body, std::vector<LastCell> cells) {
-  pairs_[body].last = std::move(cells);
-  pairs_[body].touching = true;
+  Pair& pair = pairs_[Key{body}];
+  pair.last = std::move(cells);
+  pair.touching = true;
 }
 
 void MultiplierMemory::find_last(const PairConstraints& pair, const BlockVector& motion, double h,
@@ -101,9 +103,11 @@ void MultiplierMemory::find_last(const PairConstraints& pair, const BlockVector&
 }
 
 void MultiplierMemory::save(std::vector<double>& state) const {
-  for (const auto& [bodies, pair] : pairs_) {
-    state.insert(state.end(), {double(bodies[0]), double(bodies[1]), pair.load, double(pair.touching),
-                               double(pair.cells.size()), double(pair.last.size())});
+  for (const auto& [key, pair] : pairs_) {
+    state.insert(state.end(), key.body.begin(), key.body.end());
+    state.insert(state.end(), key.piece.begin(), key.piece.end());
+    state.insert(state.end(),
+                 {pair.load, double(pair.touching), double(pair.cells.size()), double(pair.last.size())});
     for (const Kept& cell : pair.cells) {
       state.insert(state.end(), cell.place.data(), cell.place.data() + 3);
       state.push_back(cell.normal);
@@ -119,13 +123,14 @@ void MultiplierMemory::save(std::vector<double>& state) const {
 }
 
 void MultiplierMemory::restore(std::span<const double> state) {
-  constexpr std::size_t head = 6, each = 8, each_last = 10;
+  constexpr std::size_t head = 8, each = 8, each_last = 10;
   pairs_.clear();
   while (state.size() >= head) {
-    Pair& pair = pairs_[{static_cast<std::uint32_t>(state[0]), static_cast<std::uint32_t>(state[1])}];
-    pair.load = state[2];
-    pair.touching = state[3] > 0;
-    const auto count = static_cast<std::size_t>(state[4]), last = static_cast<std::size_t>(state[5]);
+    const auto whole = [&state](std::size_t i) { return static_cast<std::uint32_t>(state[i]); };
+    Pair& pair = pairs_[Key{{whole(0), whole(1)}, {whole(2), whole(3)}}];
+    pair.load = state[4];
+    pair.touching = state[5] > 0;
+    const std::size_t count = whole(6), last = whole(7);
     state = state.subspan(head);
     for (std::size_t i = 0; i < count && state.size() >= each; ++i, state = state.subspan(each))
       pair.cells.push_back(

@@ -11,14 +11,15 @@
 namespace lamina {
 
 /// What the cells of the last step pressed with: where the next one begins. It is kept as pressure, so that
-/// a cell whose area changes takes its share.
+/// a cell whose area changes takes its share. Pieces of a body that meet one by one are kept one by one.
+/// Where a body broke they have other numbers, and some begin with the pressure of another.
 class MultiplierMemory {
 public:
   /// Gives each cell of a pair the guess of the nearest cell of the last step, seen from the middle of the
   /// pair; nothing where the pair is new. `h`: s.
   void guess(PairConstraints& pair, double h) const;
 
-  /// The normal force (N) between two bodies in the last step; 0 if they did not touch.
+  /// The normal force (N) between two whole bodies in the last step; 0 if they did not touch.
   double load(const std::array<std::uint32_t, 2>& body) const;
 
   /// Keeps the impulses of a step of h seconds, and where the cells of rigid bodies are after the motion of
@@ -31,9 +32,9 @@ public:
   /// last step. `touching`: the pair is one of keep_touching(), and was not found yet.
   template <class Visit>
   void for_each_last(const Visit& visit) const {
-    for (const auto& [body, pair] : pairs_)
+    for (const auto& [key, pair] : pairs_)
       if (!pair.last.empty())
-        visit(body, std::span<const LastCell>(pair.last), pair.touching);
+        visit(key.body, std::span<const LastCell>(pair.last), pair.touching);
   }
 
   /// Takes cells of two rigid bodies that touch as a run begins.
@@ -54,16 +55,22 @@ private:
     Vec3 sliding;
     double turning;
   };
+  /// Whose cells they are, in order.
+  struct Key {
+    std::array<std::uint32_t, 2> body, piece{};
+    auto operator<=>(const Key&) const = default;
+  };
   struct Pair {
     double load = 0; ///< N
     bool touching = false;
     std::vector<Kept> cells;
     std::vector<LastCell> last;
   };
+  static Key key_of(const PairConstraints& pair) { return {pair.body(), pair.piece()}; }
   static void find_last(const PairConstraints& pair, const BlockVector& motion, double h,
                         std::vector<LastCell>& last);
 
-  std::map<std::array<std::uint32_t, 2>, Pair> pairs_; ///< by the two bodies
+  std::map<Key, Pair> pairs_;
 };
 
 } // namespace lamina

@@ -105,6 +105,7 @@ struct PairConstraints::Points {
 
 void PairConstraints::clear(const std::array<std::uint32_t, 2>& body, const PairBodies& bodies) {
   body_ = body;
+  piece_ = {};
   bodies_ = bodies;
   cells_.clear();
   twist_rows_.clear();
@@ -121,6 +122,7 @@ void PairConstraints::set_centre(const Vec3& centre) {
 void PairConstraints::begin(const PairContacts& contacts, const PairBodies& bodies, double friction) {
   lost_ = touching_ = false;
   clear(contacts.body, bodies);
+  piece_ = contacts.piece;
   rows_.begin(contacts, bodies);
   if (bodies.rigid()) {
     set_centre(contacts.region.middle());

@@ -37,6 +37,8 @@ public:
   const std::vector<CellConstraint>& cells() const { return cells_; }
   const PairBodies& bodies() const { return bodies_; }
   const std::array<std::uint32_t, 2>& body() const { return body_; } ///< numbers in the simulation
+  /// PairContacts::piece.
+  const std::array<std::uint32_t, 2>& piece() const { return piece_; }
   const PairContacts& contacts() const { return rows_.contacts(); }
   double area() const { return area_; } ///< of all cells, m²
 
@@ -96,7 +98,7 @@ private:
   template <class Visit>
   void for_each_impulse(const Visit& visit) const;
 
-  std::array<std::uint32_t, 2> body_{};
+  std::array<std::uint32_t, 2> body_{}, piece_{};
   PairBodies bodies_;
   bool lost_ = false, touching_ = false;
   ContactRows rows_;

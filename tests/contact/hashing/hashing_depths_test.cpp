@@ -102,12 +102,19 @@ TEST(HashingDepths, FallAsFastAsTheGradientSays) {
   EXPECT_GT(compared, 20u);
 }
 
-TEST(HashingDepths, OfABallThatIsWhollyInsideAreNone) {
+// Below the slab's middle by less than its own radius: nearest is the lower side for all of it.
+TEST(HashingDepths, OfABallThatIsWhollyInsideLeadOutTheShortestWay) {
   SolidBody ball = tet_ball(4, 0.1);
-  ball.move([](const Vec3& p) -> Vec3 { return p - Vec3(0, 0, 0.4); });
+  ball.move([](const Vec3& p) -> Vec3 { return p - Vec3(0, 0, 0.45); });
   const PairContacts found = hashed(ball, tet_slab(3, 0.8));
-  EXPECT_TRUE(found.contacts.empty());
-  EXPECT_EQ(hash_of(found).no_way_out, ball.mesh.nodes.size());
+  EXPECT_EQ(hash_of(found).colliding, ball.mesh.nodes.size());
+  EXPECT_EQ(hash_of(found).border, 0u);
+  EXPECT_EQ(hash_of(found).no_way_out, 0u);
+  ASSERT_GT(found.contacts.size(), 20u);
+  for (const VertexContact& contact : contacts_of(found, 0)) {
+    EXPECT_LT((contact.direction + Vec3::UnitZ()).norm(), 1e-12);
+    EXPECT_NEAR(contact.depth, ball.surface.positions[contact.vertex].z() + 0.8, 1e-12);
+  }
 }
 
 } // namespace

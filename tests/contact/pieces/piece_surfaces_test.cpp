@@ -123,6 +123,7 @@ TEST_P(PiecesInOneAnother, MeetAsTwoBodiesWouldAndKeepTheirMomentum) {
   const auto found = detect({{1, 1, true, false, {0, 1}}});
   const PairContacts& contacts = found.front();
   EXPECT_TRUE(contacts.between_pieces);
+  EXPECT_EQ(contacts.piece, (std::array<std::uint32_t, 2>{0, 1}));
   EXPECT_EQ(contacts.body, (std::array<std::uint32_t, 2>{1, 1}));
   EXPECT_NEAR(images_of(contacts).volume, 0.25, 1e-3);
   ASSERT_EQ(contacts.contacts.size(), 1u);

@@ -2,12 +2,11 @@
 #include "core/simulation/simulation.h"
 #include "tests/mesh/tet_support.h"
 #include "tests/support/scenes.h"
-#include "tests/ui/render/pictures/picture_support.h"
+#include "tests/ui/render/bodies/drawn_and_traced.h"
 #include "tests/ui/render/small_scenes.h"
 #include "ui/render/bodies/body_colours.h"
 #include "ui/render/gl/gl_api.h"
 #include "ui/render/overlay/legend_entries.h"
-#include "ui/render/pictures/ray_tracer.h"
 
 #include <gmock/gmock.h>
 
@@ -20,7 +19,6 @@ namespace {
 using testing::HasSubstr;
 
 constexpr Colour brick{0.8f, 0.05f, 0.05f};
-constexpr ViewSize size{320, 240};
 
 /// A box whose side towards the eye, its last two triangles, was inside once if `inner` says so.
 Snapshot box(const Colour& colour, bool inner, bool deforms) {
@@ -38,31 +36,18 @@ Snapshot box(const Colour& colour, bool inner, bool deforms) {
   return snapshot;
 }
 
-class BrokenBodies : public test::Drawing {
+class BrokenBodies : public test::DrawnAndTraced {
 protected:
-  void SetUp() override {
-    Drawing::SetUp();
-    view.grid = view.shadows = false;
-    view.quality = Quality::low;
-    CameraView from;
-    from.eye = Vec3(0, 0, 4);
-    camera = Camera(from);
-  }
+  BrokenBodies() : DrawnAndTraced({320, 240}, {0, 0, 4}) {}
+
   std::array<int, 3> middle(const Image& image) {
     const std::uint8_t* pixel = image.pixel(size.width / 2 + 20, size.height / 2 + 10);
     return {pixel[0], pixel[1], pixel[2]};
   }
-  std::array<int, 3> drawn(const Snapshot& snapshot) {
-    return middle(renderer->render(snapshot, camera, view, size.width, size.height));
+  std::array<int, 3> middle_drawn(const Snapshot& snapshot) { return middle(drawn(snapshot)); }
+  std::array<int, 3> middle_traced(const Snapshot& snapshot) {
+    return middle(traced(std::make_shared<const Snapshot>(snapshot)));
   }
-  std::array<int, 3> traced(const Snapshot& snapshot) {
-    RayTracer tracer;
-    tracer.show(std::make_shared<const Snapshot>(snapshot), camera, ray_traced_options(view), size);
-    return middle(tracer.whole(size, 1));
-  }
-
-  ViewOptions view;
-  Camera camera;
 };
 
 // Light is the same on both, so an inner side is as it would be on a body of that shade.
@@ -72,10 +57,10 @@ TEST_F(BrokenBodies, WhatWasInsideHasAnotherShade) {
       const Snapshot inner = box(colour, true, deforms), outer = box(colour, false, deforms),
                      shade = box(inner_shade(colour), false, deforms);
       for (int k = 0; k < 3; ++k) {
-        EXPECT_NEAR(drawn(inner)[k], drawn(shade)[k], 1) << "rounding on the graphics card";
-        EXPECT_NEAR(traced(inner)[k], traced(shade)[k], 1);
+        EXPECT_NEAR(middle_drawn(inner)[k], middle_drawn(shade)[k], 1) << "rounding on the graphics card";
+        EXPECT_NEAR(middle_traced(inner)[k], middle_traced(shade)[k], 1);
       }
-      const auto a = drawn(inner), b = drawn(outer);
+      const auto a = middle_drawn(inner), b = middle_drawn(outer);
       EXPECT_GT(std::abs(a[0] - b[0]) + std::abs(a[1] - b[1]) + std::abs(a[2] - b[2]), 60) << "told apart";
     }
 }
@@ -90,11 +75,13 @@ TEST_F(BrokenBodies, EachPieceHasAColourOfItsOwn) {
     snapshot.infos = infos;
     return snapshot;
   };
-  EXPECT_EQ(drawn(of_piece(0)), drawn(box(brick, false, true))) << "the first keeps the body's colour";
+  EXPECT_EQ(middle_drawn(of_piece(0)), middle_drawn(box(brick, false, true)))
+      << "the first keeps the body's colour";
   for (const std::uint32_t piece : {1u, 2u, 13u, 15u})
     for (int k = 0; k < 3; ++k)
-      EXPECT_NEAR(drawn(of_piece(piece))[k], drawn(box(piece_colour(piece), false, true))[k], 1) << piece;
-  EXPECT_NE(drawn(of_piece(1)), drawn(of_piece(2)));
+      EXPECT_NEAR(middle_drawn(of_piece(piece))[k], middle_drawn(box(piece_colour(piece), false, true))[k], 1)
+          << piece;
+  EXPECT_NE(middle_drawn(of_piece(1)), middle_drawn(of_piece(2)));
   EXPECT_THAT(legend_entries(of_piece(1), view, {})[0].text, HasSubstr("pieces: 16"));
   EXPECT_THAT(legend_entries(box(brick, false, true), view, {})[0].text, HasSubstr("nothing"));
 }

@@ -3,8 +3,7 @@
 #include "core/mesh/original_surface.h"
 #include "core/scene/scene_file.h"
 #include "core/simulation/simulation.h"
-#include "tests/ui/render/pictures/picture_support.h"
-#include "ui/render/pictures/ray_tracer.h"
+#include "tests/ui/render/bodies/drawn_and_traced.h"
 
 #include <gtest/gtest.h>
 
@@ -13,7 +12,6 @@
 namespace lamina {
 namespace {
 
-constexpr ViewSize picture_size{400, 300};
 /// Smooth shading and rounding may tell pixels apart by so much.
 constexpr int alike = 3;
 
@@ -38,27 +36,9 @@ std::shared_ptr<const Snapshot> without_original(const Snapshot& snapshot) {
   return bare;
 }
 
-class OriginalSurfacePicture : public test::Drawing {
+class OriginalSurfacePicture : public test::DrawnAndTraced {
 protected:
-  void SetUp() override {
-    Drawing::SetUp();
-    view.grid = view.shadows = false;
-    view.quality = Quality::low;
-    CameraView from;
-    from.eye = Vec3(1.1, 0.9, 1.6);
-    camera = Camera(from);
-  }
-  Image drawn(const Snapshot& snapshot) {
-    return renderer->render(snapshot, camera, view, picture_size.width, picture_size.height);
-  }
-  Image traced(std::shared_ptr<const Snapshot> snapshot) {
-    RayTracer tracer;
-    tracer.show(std::move(snapshot), camera, ray_traced_options(view), picture_size);
-    return tracer.whole(picture_size, 1);
-  }
-
-  ViewOptions view;
-  Camera camera;
+  OriginalSurfacePicture() : DrawnAndTraced({400, 300}, {1.1, 0.9, 1.6}) {}
 };
 
 TEST_F(OriginalSurfacePicture, ABoxOfTetrahedraHasTheEdgesOfTheBox) {
