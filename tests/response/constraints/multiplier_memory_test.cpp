@@ -13,7 +13,7 @@ namespace {
 
 using test::body_of;
 
-constexpr double h = 0.01; // s
+constexpr double kept_step = 0.01; // s
 
 /// Pairs of one cell each between two bodies, which meet in several pieces.
 struct PairsOfPieces {
@@ -46,7 +46,7 @@ struct PairsOfPieces {
   void keep(const std::vector<double>& impulses) {
     for (std::size_t p = 0; p < pairs.size(); ++p)
       cell(p).impulse = Vec4(impulses[p], 0, 0, 0);
-    memory.keep(pairs, bodies, BlockVector::Zero(12), h);
+    memory.keep(pairs, bodies, BlockVector::Zero(12), kept_step);
   }
 };
 
@@ -61,7 +61,7 @@ TEST(MultiplierMemory, KeepsPiecesOfABodyApart) {
   restored.restore(state);
   for (const MultiplierMemory* memory : {&found.memory, &restored})
     for (std::size_t p = 0; p < impulses.size(); ++p) {
-      memory->guess(found.pairs[p], h);
+      memory->guess(found.pairs[p], kept_step);
       EXPECT_NEAR(found.cell(p).guess[0], impulses[p], 1e-12 * impulses[p]) << "pair " << p;
     }
 }
@@ -71,7 +71,7 @@ TEST(MultiplierMemory, KnowsNothingOfAPieceThatIsNew) {
   found.keep({3, 1});
   PairsOfPieces later({{0, 2}});
   later.cell(0).guess = Vec4::Ones();
-  found.memory.guess(later.pairs[0], h);
+  found.memory.guess(later.pairs[0], kept_step);
   EXPECT_TRUE(later.cell(0).guess.isZero(0));
 }
 
