@@ -26,10 +26,4 @@ struct WayOut {
 /// one that moves the whole piece by the least. All points must lie within the hull. None if they lie on it.
 std::optional<WayOut> shortest_way_out(std::span<const Vec3> points, const Hull& hull);
 
-/// Whether a box lies within another, neither being empty.
-inline bool lies_within(const Box& inner, const Box& outer) {
-  return !inner.empty() && (inner.min.array() >= outer.min.array()).all() &&
-         (inner.max.array() <= outer.max.array()).all();
-}
-
 } // namespace lamina::enclosed

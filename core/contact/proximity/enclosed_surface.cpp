@@ -1,41 +1,66 @@
 #include "core/contact/enclosed/way_out.h"
 #include "core/contact/proximity/pair_search.h"
 
+#include <algorithm>
+
 namespace lamina::proximity {
 
 namespace {
 
-/// Whether a vertex lies behind the place of the other surface that is nearest to it.
-bool is_inside(const TrackedSurface& own, const TrackedSurface& other) {
-  const Vec3& vertex = own.surface().positions[(*own.surface().triangles)[0][0]];
-  const auto nearest = enclosed::nearest_place({other.surface()}, vertex);
+/// Whether a point lies behind the place of a surface that is nearest to it.
+bool is_inside(const TrackedSurface& surface, const Vec3& point) {
+  const auto nearest = enclosed::nearest_place({surface.surface()}, point);
   return nearest &&
-         (vertex - nearest->position).dot(normal_at(other.placed(), nearest->triangle, nearest->on)) < 0;
+         (point - nearest->position).dot(normal_at(surface.placed(), nearest->triangle, nearest->on)) < 0;
 }
 
-/// Vertices with triangles.
-std::vector<Vec3> places_of(const TrackedSurface& surface) {
-  const PlacedFeatures placed = surface.placed();
+bool contains(const Box& box, const Vec3& point) {
+  return (point.array() >= box.min.array()).all() && (point.array() <= box.max.array()).all();
+}
+
+/// Vertices of a surface that lie within another and are not known to be near it, and where they are.
+struct Inside {
+  std::vector<std::uint32_t> vertices;
   std::vector<Vec3> places;
-  for (std::uint32_t v = 0; v < placed.positions.size(); ++v)
-    if (!placed.features->triangles_at(v).empty())
-      places.push_back(placed.positions[v]);
-  return places;
+};
+
+Inside find_inside(const TrackedSurface& own, const TrackedSurface& other,
+                   std::span<const std::uint32_t> known) {
+  const PlacedFeatures placed = own.placed();
+  const Box& bounds = other.surface().bounds;
+  Inside inside;
+  for (std::uint32_t v = 0; v < placed.positions.size(); ++v) {
+    const Vec3& at = placed.positions[v];
+    if (contains(bounds, at) && !std::binary_search(known.begin(), known.end(), v) &&
+        !placed.features->triangles_at(v).empty() && is_inside(other, at)) {
+      inside.vertices.push_back(v);
+      inside.places.push_back(at);
+    }
+  }
+  return inside;
 }
 
-/// What of the surface looks back along the way out, against where it leaves the other.
-void lead_out(const TrackedSurface& own, const TrackedSurface& other, std::uint8_t side,
+/// Those that look back along the way out, against where it leaves the other.
+void lead_out(const PlacedFeatures& own, const Inside& inside, const TrackedSurface& other, std::uint8_t side,
               const Vec3& direction, std::vector<FeaturePair>& found) {
-  const PlacedFeatures placed = own.placed();
-  for (std::uint32_t v = 0; v < placed.positions.size(); ++v) {
-    const double area = -placed.vertex_area(v).dot(direction);
+  for (std::size_t i = 0; i < inside.vertices.size(); ++i) {
+    const double area = -own.vertex_area(inside.vertices[i]).dot(direction);
     if (!(area > 0))
       continue;
-    const bvh::Hit hit = enclosed::first_hit({other.surface()}, {placed.positions[v], direction});
+    const bvh::Hit hit = enclosed::first_hit({other.surface()}, {inside.places[i], direction});
     if (hit.exists() && hit.from_behind)
-      found.push_back(
-          {FeatureKind::vertex_face, side, v, hit.triangle, direction, -hit.distance, hit.barycentric, area});
+      found.push_back({FeatureKind::vertex_face, side, inside.vertices[i], hit.triangle, direction,
+                       -hit.distance, hit.barycentric, area});
   }
+}
+
+/// Ascending, as pairs are sorted.
+std::vector<std::uint32_t> vertices_of(std::span<const FeaturePair> found, std::uint8_t side) {
+  std::vector<std::uint32_t> vertices;
+  for (const FeaturePair& pair : found)
+    if (pair.kind == FeatureKind::vertex_face && pair.side == side)
+      vertices.push_back(pair.first);
+  return vertices;
 }
 
 } // namespace
@@ -45,10 +70,9 @@ void find_enclosed(const SurfacePair& pair, std::vector<FeaturePair>& found) {
     return;
   for (std::uint8_t side = 0; side < 2; ++side) {
     const TrackedSurface &own = side == 0 ? *pair.a : *pair.b, &other = side == 0 ? *pair.b : *pair.a;
-    if (!enclosed::lies_within(own.surface().bounds, other.surface().bounds) || !is_inside(own, other))
-      continue;
-    if (const auto way = enclosed::shortest_way_out(places_of(own), {other.surface()}))
-      lead_out(own, other, side, way->direction, found);
+    const Inside inside = find_inside(own, other, vertices_of(found, side));
+    if (const auto way = enclosed::shortest_way_out(inside.places, {other.surface()}))
+      lead_out(own.placed(), inside, other, side, way->direction, found);
   }
 }
 

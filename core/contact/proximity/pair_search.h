@@ -41,10 +41,10 @@ void search_groups(const SurfacePair& pair, std::span<const bvh::IndexPair> grou
 ///   near to since.
 void sort_and_sift(const SurfacePair& pair, std::vector<FeaturePair>& found);
 
-/// Of two surfaces without features within reach, of which one at least is a piece of a body that came apart:
-/// if one lies within the other as a whole, each of its vertices that looks back along the shortest way out
-/// (core/contact/enclosed), by order, with where this way leaves the other. This costs nothing unless the
-/// bounds of one lie within those of the other. Whole bodies stay as in H08's baseline (figure 1).
+/// Of two surfaces of which one at least is a piece of a body that came apart: appends the vertices of either
+/// that lie within the other deeper than the reach, and look back along the shortest way out
+/// (core/contact/enclosed), by order, with where this way leaves the other. `found` is sorted by features.
+/// Whole bodies stay as in H08's baseline (figure 1).
 void find_enclosed(const SurfacePair& pair, std::vector<FeaturePair>& found);
 
 /// Makes contacts of what was found, in its order.

@@ -206,8 +206,7 @@ void Proximity::collect(std::size_t pair, PairContacts& result) {
   if (of.swept)
     add_earlier(of, crossings_of(result), all);
   sort_and_sift(of, all);
-  if (all.empty())
-    find_enclosed(of, all);
+  find_enclosed(of, all);
   make_contacts(of, all, result);
 }
 

@@ -13,9 +13,9 @@ namespace lamina {
 /// what has crossed deeper than the settings say, or beyond the middle of a thin part, stays there or is
 /// pushed on. The paper shows that of it.
 ///
-/// Each piece of a body is a surface of its own (PieceSurfaces). The paper has none. A splinter that lies
-/// within another surface as a whole, with nothing of either near the other, is told by its nearest place,
-/// and pushed out the shortest way (core/contact/enclosed).
+/// Each piece of a body is a surface of its own (PieceSurfaces). The paper has none. What of a splinter lies
+/// within another surface, with nothing of either near the other, is told by its nearest places, and pushed
+/// out the shortest way (core/contact/enclosed).
 ///
 /// Vertices stand for a third of their triangles' areas as seen along the normal. Both surfaces sample the
 /// same contact. So the vertices of either count in proportion to the area that all of them stand for. Each

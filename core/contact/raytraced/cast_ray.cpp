@@ -133,11 +133,12 @@ void cast_within(const Caster& caster, RayForce force, RayOutcome& outcome, RayJ
     joint.depth -= known / joint.cosine;
 }
 
-bool join_along(const Caster& caster, const CastSurface& other, const Vec3& way_out, RayJoint& joint) {
+bool join_along(const Caster& caster, const CastSurface& other, const Vec3& way_out, bool inside_out,
+                RayJoint& joint) {
   bvh::Ray ray;
   if (!inward_ray(caster, ray))
     return false;
-  const double facing = ray.direction.dot(way_out);
+  const double facing = (inside_out ? -1 : 1) * ray.direction.dot(way_out);
   ray.direction = way_out;
   const bvh::Hit hit = other.first_hit(ray);
   if (!(facing > 0) || !hit.exists() || !hit.from_behind)

@@ -59,8 +59,9 @@ void cast_within(const Caster& caster, RayForce force, RayOutcome& outcome, RayJ
 
 /// Joins a vertex of what lies within the other as a whole along the way out of that (unit). The joint stands
 /// for the area of the vertex seen along it, all of it: no vertex of the other sees this one. False if the
-/// vertex does not look back along the way, or nothing is met there.
-bool join_along(const Caster& caster, const CastSurface& other, const Vec3& way_out, RayJoint& joint);
+/// vertex does not look back along the way, or nothing is met there. `inside_out`: it has to look forwards.
+bool join_along(const Caster& caster, const CastSurface& other, const Vec3& way_out, bool inside_out,
+                RayJoint& joint);
 
 /// Finds what the joints of contacts among the outcomes stand for, where `own` cast into `other`.
 /// `area_vectors`: of the vertices that cast. At most so many at a time.

@@ -109,30 +109,36 @@ void PairRays::finish(bool list_rays, PairContacts& result) {
   found.rays = rays[0] + rays[1];
   for (std::uint8_t side = 0; side < 2; ++side) {
     found.enclosed[side] = !self_ && rays[side] > 0 && left_[side] == 0 && own_first[side] == rays[side];
-    if (found.enclosed[side] && lead_out(side, result, points))
+    if (lead_out(side, result, points))
       found.enclosed[side] = false;
   }
 }
 
-/// Whole bodies are left alone, as in the paper.
+/// Vertices lie within the other surface whose rays leave it without a contact: because they leave their own
+/// first, or find it crushed. Whole bodies are left alone, as in the paper.
 bool PairRays::lead_out(std::uint8_t side, PairContacts& result, PointEvidence& points) {
   const CastSurface &own = *surfaces_[side], &around = other(side);
-  if (!own.surface().is_piece && !around.surface().is_piece)
+  if (self_ || (!own.surface().is_piece && !around.surface().is_piece))
     return false;
+  const std::size_t before = result.contacts.size();
   const std::size_t begin = side == 0 ? 0 : first_of_b_, end = side == 0 ? first_of_b_ : starts_.size();
+  const auto is_within = [this](std::size_t i) {
+    const RayFate fate = outcomes_[i].fate;
+    return outcomes_[i].cast && (fate == RayFate::own_first || fate == RayFate::open);
+  };
   enclosed_.clear();
   for (std::size_t i = begin; i < end; ++i)
-    if (outcomes_[i].cast)
+    if (is_within(i))
       enclosed_.push_back(own.position(starts_[i]));
   const auto way = enclosed::shortest_way_out(enclosed_, {around.surface()});
-  if (!way)
-    return false;
-  for (std::size_t i = begin; i < end; ++i) {
-    const Caster caster{own, starts_[i], own.fans().area_vector(starts_[i], own.surface().positions)};
-    if (join_along(caster, around, way->direction, joints_[i]))
-      add_contact(i, result, points);
-  }
-  return !result.contacts.empty();
+  // A splinter may have been turned inside out.
+  for (const bool inside_out : {false, true})
+    for (std::size_t i = begin; i < end && way && (!inside_out || result.contacts.size() == before); ++i) {
+      const Caster caster{own, starts_[i], own.fans().area_vector(starts_[i], own.surface().positions)};
+      if (is_within(i) && join_along(caster, around, way->direction, inside_out, joints_[i]))
+        add_contact(i, result, points);
+    }
+  return result.contacts.size() > before;
 }
 
 void PairRays::add_contact(std::size_t ray, PairContacts& result, PointEvidence& points) const {

@@ -22,9 +22,9 @@ public:
   void cast(std::size_t begin, std::size_t end);
 
   /// Fills what was found into a result that was begun with points and rays: contacts in the order of the
-  /// rays, which is that of the vertices, those of a first. `list_rays`: the rays too. A piece of a body
-  /// that lies within the other surface as a whole, or holds the other, gets contacts that part them the
-  /// shortest way (core/contact/enclosed).
+  /// rays, which is that of the vertices, those of a first. `list_rays`: the rays too. Where either is
+  /// a piece of a body, vertices that lie within the other without a contact get one that parts the two the
+  /// shortest way (core/contact/enclosed); those come last.
   void finish(bool list_rays, PairContacts& result);
 
 private:
@@ -42,7 +42,7 @@ private:
   std::size_t first_of_b_ = 0;
   std::vector<RayOutcome> outcomes_;  ///< of starts_; more than those after busier steps
   std::vector<RayJoint> joints_;      ///< as many; of contacts
-  std::vector<Vec3> enclosed_;        ///< vertices that lie within the other surface, with all of their own
+  std::vector<Vec3> enclosed_;        ///< vertices that lie within the other surface
   std::array<std::size_t, 2> left_{}; ///< vertices of either side outside the overlap
 };
 

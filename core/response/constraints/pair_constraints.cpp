@@ -95,6 +95,13 @@ void set_tangents(CellConstraint& cell) {
   cell.tangent[1] = cell.normal.cross(cell.tangent[0]);
 }
 
+/// Depths of points are exact however small their area, and splinters have nothing else that would hold them.
+bool counts_slivers(const PairContacts& contacts, const PairBodies& bodies) {
+  const auto is_in_pieces = [](const Body* body) { return body->surface().piece_of_vertex != nullptr; };
+  return !contacts.contacts.empty() && contacts.contacts.front().kind != MeasureKind::volume &&
+         (is_in_pieces(bodies.body[0]) || is_in_pieces(bodies.body[1]));
+}
+
 } // namespace
 
 /// Of the friction points of a cell, where a body deforms.
@@ -132,7 +139,7 @@ void PairConstraints::begin(const PairContacts& contacts, const PairBodies& bodi
     moved_ = twist_ * lags;
   }
   double largest = 0;
-  for (std::size_t row = 0; row < rows_.size(); ++row)
+  for (std::size_t row = 0; row < rows_.size() && !counts_slivers(contacts, bodies); ++row)
     largest = std::max(largest, rows_.area(row));
   if (bodies.rigid())
     begin_rigid(friction, least_area * largest);
