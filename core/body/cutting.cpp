@@ -1,5 +1,6 @@
 #include "core/body/cutting.h"
 
+#include "core/body/cut_sides.h"
 #include "core/body/nodes_at_plane.h"
 #include "core/body/smooth_cut.h"
 #include "core/mesh/tet_faces.h"
@@ -94,19 +95,13 @@ private:
         moves.push_back(move);
   }
 
-  bool is_above(std::uint32_t t) const {
-    double sum = 0;
-    for (const std::uint32_t node : solid_.tetrahedra[t])
-      sum += nodes_.distance(node);
-    return sum > 0;
-  }
-
   void find_faces(std::vector<std::uint32_t>& faces) const {
     const std::vector<Vec3>& nodes = nodes_.nodes();
+    const std::vector<std::uint8_t> above = sides_of_cut(solid_, neighbours_, nodes_);
     for (const std::uint32_t t : nodes_.near())
       for (std::uint32_t side = 0; side < 4; ++side) {
         const std::uint32_t half = 4 * t + side, other = neighbours_.across(half);
-        if (nodes_.is_boundary(half) || is_above(t) == is_above(other / 4))
+        if (nodes_.is_boundary(half) || above[t] == above[other / 4])
           continue;
         const Triangle face = face_of(solid_.tetrahedra[t], static_cast<int>(side));
         if (covers((nodes[face[0]] + nodes[face[1]] + nodes[face[2]]) / 3))

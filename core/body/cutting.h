@@ -41,6 +41,7 @@ struct SolidCut {
 ///     ●───────●         ●───────●        1. edges that the triangle crosses pull their nearer node onto it,
 ///      ╲     ╱ ╲         ╲     ╱ ╲          unless a tetrahedron became too flat by that
 ///   ┄┄┄┄╲┄┄┄╱┄┄┄╲┄┄   ┄┄┄┄┄●┄┄┄┄┄┄●┄┄    2. each tetrahedron is on the side on which more of it lies
+///   (cut_sides.h)
 ///        ╲ ╱     ╲         ╱╲     ╱      3. faces between the two sides split
 ///         ●───────●       ●  ────●
 ///

@@ -4,6 +4,7 @@
 #include "core/body/soft_body.h"
 #include "core/mesh/edges.h"
 #include "core/mesh/mass_properties.h"
+#include "core/mesh/subdivide_boundary_tets.h"
 #include "core/mesh/tet_surface.h"
 #include "tests/mesh/tet_support.h"
 #include "tests/support/scenes.h"
@@ -141,6 +142,17 @@ TEST(Cutting, TheSidesOfAnObliqueCutAreNearlyFlat) {
   const double sides = 0.5 * (surface_area(skin_of(*body)) - whole);
   // Steps would add to it: of half a cell, a tenth. What is left may be a hundredth or two.
   EXPECT_NEAR(sides / section, 1, 0.02);
+}
+
+TEST(Cutting, NoTetrahedronComesOffAloneBesideThePlane) {
+  // Two of these lay on one side of the plane, and all that they touch by faces on the other.
+  const TetMesh mesh = subdivide_boundary_tets(tet_box(6, {0.3, 0.15, 0.15})).mesh;
+  const auto body = soft(jelly(mesh));
+  const Vec3 eye(0.15, 0.25, 1.675);
+  ASSERT_TRUE(body->cut(
+      {{{eye, eye + 1.1 * (Vec3(-0.05, 0.06, 0.15) - eye), eye + 1.1 * (Vec3(0.55, 0.06, 0.15) - eye)}}}));
+  EXPECT_EQ(pieces_of(*body).size(), 2u);
+  expect_sound(*body, mesh.tetrahedra.size());
 }
 
 TEST(Cutting, ACutThatEndsInsideCutsAsFarAsItReaches) {
