@@ -73,7 +73,7 @@ struct Region {
 /// What a method found out about one pair of bodies in one step: all that a response needs, and the method's
 /// own evidence of it.
 struct PairContacts {
-  std::array<std::uint32_t, 2> body{};  ///< indices of a and b; equal for self-contact
+  std::array<std::uint32_t, 2> body{}; ///< indices of a and b; equal for self-contact
   /// Of each body, the piece that meets where pieces were looked at one by one (PieceSurfaces); otherwise 0.
   std::array<std::uint32_t, 2> piece{};
   bool between_pieces = false;          ///< self-contact of two pieces, which meet as two bodies would
