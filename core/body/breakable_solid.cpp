@@ -145,9 +145,7 @@ void BreakableSolid::make_surface(const SolidCuts& cuts, SolidForm& form) const 
 void BreakableSolid::move_nodes(const SolidCuts& cuts, TetMesh& mesh) const {
   std::uint32_t after = 0;
   for (const SolidCuts::MovedNode& moved : cuts.moved) {
-    const bool inside = (moved.rest.array() >= bounds_.min.array()).all() &&
-                        (moved.rest.array() <= bounds_.max.array()).all();
-    if (moved.node < after || moved.node >= mesh.nodes.size() || !inside)
+    if (moved.node < after || moved.node >= mesh.nodes.size() || !bounds_.contains(moved.rest))
       throw damaged();
     mesh.nodes[moved.node] = moved.rest;
     after = moved.node + 1;

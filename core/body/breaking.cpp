@@ -136,9 +136,9 @@ std::vector<LoadedFace> CrackedSolid::overloaded(double strength) const {
     const std::uint32_t other = neighbours_.across(half);
     if (other == TetNeighbours::none || other < half || most[half / 4] + most[other / 4] <= 2 * strength)
       continue;
-    const Triangle t = nodes_of(half);
     if (is_split_[half])
       continue;
+    const Triangle t = nodes_of(half);
     const bool is_along_crack = is_on_crack_[t[0]] + is_on_crack_[t[1]] + is_on_crack_[t[2]] >= 2;
     const double held = is_along_crack ? begins_along_crack_at * strength : strength;
     if (const double traction = normal_traction(half); traction > held)

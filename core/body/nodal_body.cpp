@@ -68,8 +68,7 @@ void NodalBody::hold_nodes() {
   is_held_.assign(nodes_.size(), 0);
   for (std::size_t i = 0; i < nodes_.size(); ++i)
     for (std::size_t c = 0; c < description_.clamps.size(); ++c) {
-      const Box& box = description_.clamps[c].box;
-      if (!(nodes_[i].array() >= box.min.array()).all() || !(nodes_[i].array() <= box.max.array()).all())
+      if (!description_.clamps[c].box.contains(nodes_[i]))
         continue;
       held_.push_back({static_cast<std::uint32_t>(i), static_cast<std::uint32_t>(c), nodes_[i]});
       is_held_[i] = 1;

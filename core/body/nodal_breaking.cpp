@@ -106,11 +106,15 @@ void NodalBody::move_onto_cut(std::span<const NodeMove> moves, SolidCuts& cuts) 
   for (const NodeMove& move : moves) {
     for (std::vector<Vec3>* list : {&rest_, &nodes_, &velocities_})
       (*list)[move.node] += move.share * ((*list)[move.towards] - (*list)[move.node]);
-    std::erase_if(cuts.moved, [&move](const auto& moved) { return moved.node == move.node; });
-    cuts.moved.push_back({move.node, rest_[move.node]});
+    cuts.moved.push_back({move.node, Vec3::Zero()});
   }
   std::sort(cuts.moved.begin(), cuts.moved.end(),
             [](const auto& a, const auto& b) { return a.node < b.node; });
+  cuts.moved.erase(std::unique(cuts.moved.begin(), cuts.moved.end(),
+                               [](const auto& a, const auto& b) { return a.node == b.node; }),
+                   cuts.moved.end());
+  for (auto& moved : cuts.moved)
+    moved.rest = rest_[moved.node];
 }
 
 /// Adds the rigid motion that gives the body these momenta (the angular one about its centre of mass).

@@ -163,10 +163,12 @@ bool NodesAtPlane::may_change(double change, double volume) const {
 
 bool NodesAtPlane::move(const NodeMove& move) {
   const Vec3 node = nodes_[move.node], rest = rest_[move.node];
-  const double before = six_volumes_at(move.node);
+  // The nodes around one that is not on the boundary hold the volume together.
+  const bool counts = on_boundary_[move.node] != 0;
+  const double before = counts ? six_volumes_at(move.node) : 0;
   nodes_[move.node] += move.share * (nodes_[move.towards] - node);
   rest_[move.node] += move.share * (rest_[move.towards] - rest);
-  const double change = six_volumes_at(move.node) - before;
+  const double change = counts ? six_volumes_at(move.node) - before : 0;
   if (!leaves_room(move.node) || !may_change(change, before)) {
     nodes_[move.node] = node;
     rest_[move.node] = rest;

@@ -94,8 +94,7 @@ void SkinnedBody::hold_bones() {
   for (std::uint32_t b = 0; b < bones_.size(); ++b) {
     const Vec3 middle = 0.5 * (springs_.joint_position(bones_, b) + springs_.end_position(bones_, b));
     for (std::uint32_t c = 0; c < description_.clamps.size(); ++c) {
-      const Box& box = description_.clamps[c].box;
-      if (!(middle.array() >= box.min.array()).all() || !(middle.array() <= box.max.array()).all())
+      if (!description_.clamps[c].box.contains(middle))
         continue;
       held_.push_back({b, c, {bones_[b].centre, bones_[b].orientation}});
       is_held_[b] = 1;

@@ -1,7 +1,5 @@
 #include "core/body/smooth_cut.h"
 
-#include "core/mesh/tet_faces.h"
-
 #include <algorithm>
 #include <cmath>
 
@@ -14,16 +12,6 @@ constexpr int rounds = 3;
 
 /// Of an edge, what a node moves along it at most and at least.
 constexpr double most_share = 0.5, least_share = 0.05;
-
-std::vector<std::uint32_t> nodes_of(const SolidToCut& solid, std::span<const std::uint32_t> faces) {
-  std::vector<std::uint32_t> nodes;
-  for (const std::uint32_t face : faces)
-    for (const std::uint32_t node : face_of(solid.tetrahedra[face / 4], static_cast<int>(face % 4)))
-      nodes.push_back(node);
-  std::sort(nodes.begin(), nodes.end());
-  nodes.erase(std::unique(nodes.begin(), nodes.end()), nodes.end());
-  return nodes;
-}
 
 /// Ways for a node to come nearer to the plane, those that bring it nearest first.
 class WaysNearer {
@@ -77,7 +65,7 @@ private:
 void smooth_cut(const SolidToCut& solid, std::span<const std::uint32_t> faces, NodesAtPlane& nodes,
                 std::vector<NodeMove>& moves) {
   WaysNearer ways(solid, nodes);
-  const std::vector<std::uint32_t> rough = nodes_of(solid, faces);
+  const std::vector<std::uint32_t> rough = nodes_of_faces(solid.tetrahedra, faces);
   for (int round = 0; round < rounds; ++round)
     for (const std::uint32_t node : rough) {
       if (nodes.distance(node) == 0)

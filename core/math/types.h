@@ -30,6 +30,10 @@ struct Box {
     min = min.cwiseMin(b.min);
     max = max.cwiseMax(b.max);
   }
+  /// False for a point that is no number.
+  bool contains(const Vec3& p) const {
+    return (p.array() >= min.array()).all() && (p.array() <= max.array()).all();
+  }
   Box intersection(const Box& b) const { return {min.cwiseMax(b.min), max.cwiseMin(b.max)}; }
   bool overlaps(const Box& b) const {
     return (min.array() <= b.max.array()).all() && (b.min.array() <= max.array()).all();

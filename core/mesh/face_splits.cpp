@@ -70,16 +70,6 @@ private:
   std::vector<std::uint32_t> place_; ///< of tetrahedra at the last node, in TetNeighbours::opposite
 };
 
-std::vector<std::uint32_t> nodes_of(const TetMesh& mesh, std::span<const std::uint32_t> faces) {
-  std::vector<std::uint32_t> nodes;
-  for (const std::uint32_t face : faces)
-    for (const std::uint32_t node : face_of(mesh.tetrahedra[face / 4], static_cast<int>(face % 4)))
-      nodes.push_back(node);
-  std::sort(nodes.begin(), nodes.end());
-  nodes.erase(std::unique(nodes.begin(), nodes.end()), nodes.end());
-  return nodes;
-}
-
 /// Whether the two halves of a split face have different nodes.
 bool is_open(const TetMesh& mesh, std::uint32_t half, std::uint32_t other) {
   const auto nodes = [&mesh](std::uint32_t of) {
@@ -100,7 +90,7 @@ SplitSolid split_faces(const TetMesh& mesh, const TetNeighbours& neighbours,
   std::iota(solid.origin.begin(), solid.origin.end(), 0u);
   const std::vector<std::uint8_t> split = mark_split(neighbours, faces);
   NodeGroups groups(mesh.tetrahedra.size());
-  for (const std::uint32_t node : nodes_of(mesh, faces)) {
+  for (const std::uint32_t node : nodes_of_faces(mesh.tetrahedra, faces)) {
     const std::size_t count = groups.find(neighbours, split, node);
     const auto first_copy = static_cast<std::uint32_t>(solid.origin.size());
     solid.origin.resize(first_copy + count - 1, node);
@@ -133,6 +123,17 @@ TriangleMesh split_surface(const TetMesh& rest, const TetNeighbours& neighbours,
   }
   number_vertices(rest, surface, node_of_vertex);
   return surface;
+}
+
+std::vector<std::uint32_t> nodes_of_faces(std::span<const Tetrahedron> tetrahedra,
+                                          std::span<const std::uint32_t> faces) {
+  std::vector<std::uint32_t> nodes;
+  for (const std::uint32_t face : faces)
+    for (const std::uint32_t node : face_of(tetrahedra[face / 4], static_cast<int>(face % 4)))
+      nodes.push_back(node);
+  std::sort(nodes.begin(), nodes.end());
+  nodes.erase(std::unique(nodes.begin(), nodes.end()), nodes.end());
+  return nodes;
 }
 
 std::size_t find_tet_pieces(std::span<const Tetrahedron> tetrahedra, std::size_t nodes,

@@ -61,6 +61,10 @@ TriangleMesh split_surface(const TetMesh& rest, const TetNeighbours& neighbours,
                            std::span<const std::uint32_t> faces, std::vector<std::uint32_t>& node_of_vertex,
                            std::size_t& first_split);
 
+/// The nodes of some sides of tetrahedra, by their numbers in TetNeighbours; ascending, none twice.
+std::vector<std::uint32_t> nodes_of_faces(std::span<const Tetrahedron> tetrahedra,
+                                          std::span<const std::uint32_t> faces);
+
 /// The piece that each tetrahedron belongs to, numbered from 0 in order of their first tetrahedron: pieces
 /// have no node in common. `nodes`: how many there are. Returns how many pieces there are.
 std::size_t find_tet_pieces(std::span<const Tetrahedron> tetrahedra, std::size_t nodes,

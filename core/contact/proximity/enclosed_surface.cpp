@@ -14,10 +14,6 @@ bool is_inside(const TrackedSurface& surface, const Vec3& point) {
          (point - nearest->position).dot(normal_at(surface.placed(), nearest->triangle, nearest->on)) < 0;
 }
 
-bool contains(const Box& box, const Vec3& point) {
-  return (point.array() >= box.min.array()).all() && (point.array() <= box.max.array()).all();
-}
-
 /// Vertices of a surface that lie within another and are not known to be near it, and where they are.
 struct Inside {
   std::vector<std::uint32_t> vertices;
@@ -31,7 +27,7 @@ Inside find_inside(const TrackedSurface& own, const TrackedSurface& other,
   Inside inside;
   for (std::uint32_t v = 0; v < placed.positions.size(); ++v) {
     const Vec3& at = placed.positions[v];
-    if (contains(bounds, at) && !std::binary_search(known.begin(), known.end(), v) &&
+    if (bounds.contains(at) && !std::binary_search(known.begin(), known.end(), v) &&
         !placed.features->triangles_at(v).empty() && is_inside(other, at)) {
       inside.vertices.push_back(v);
       inside.places.push_back(at);

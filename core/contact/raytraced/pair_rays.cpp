@@ -17,10 +17,6 @@ Box reach(const CastSurface& surface) {
   return {Vec3::Constant(-infinity), Vec3::Constant(infinity)};
 }
 
-bool inside(const Box& box, const Vec3& point) {
-  return (point.array() >= box.min.array()).all() && (point.array() <= box.max.array()).all();
-}
-
 /// The first triangle at a vertex, and the vertex in its coordinates.
 struct Corner {
   std::uint32_t triangle;
@@ -47,7 +43,7 @@ void PairRays::begin(const CastSurface& a, const CastSurface& b, bool self, RayF
     if (side == 1)
       first_of_b_ = starts_.size();
     for (std::uint32_t v = 0; v < surface.vertex_count(); ++v) {
-      if (self || inside(overlap_, surface.position(v)))
+      if (self || overlap_.contains(surface.position(v)))
         starts_.push_back(v);
       else
         left_[side] += surface.fans().has_triangles(v);

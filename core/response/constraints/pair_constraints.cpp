@@ -139,8 +139,9 @@ void PairConstraints::begin(const PairContacts& contacts, const PairBodies& bodi
     moved_ = twist_ * lags;
   }
   double largest = 0;
-  for (std::size_t row = 0; row < rows_.size() && !counts_slivers(contacts, bodies); ++row)
-    largest = std::max(largest, rows_.area(row));
+  if (!counts_slivers(contacts, bodies))
+    for (std::size_t row = 0; row < rows_.size(); ++row)
+      largest = std::max(largest, rows_.area(row));
   if (bodies.rigid())
     begin_rigid(friction, least_area * largest);
   else

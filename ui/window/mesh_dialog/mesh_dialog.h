@@ -73,6 +73,7 @@ private:
   void offer_skinned(bool bones);
   void show_young(double metres);
   BodyKind kind() const;
+  bool may_break() const;
   int wanted_lattice_cells() const;  ///< 0 where there is to be no lattice
   int wanted_stuffing_cells() const; ///< 0 where no tetrahedra are to fill anything
   QString way_out() const;           ///< for what cannot be opened as it is

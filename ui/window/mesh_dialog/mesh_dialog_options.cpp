@@ -223,7 +223,11 @@ void MeshDialog::show_kind() {
 
 // Lattices do not break.
 void MeshDialog::show_strength() {
-  form_->setRowVisible(strength_, kind() == BodyKind::soft && division_->made_of_tetrahedra());
+  form_->setRowVisible(strength_, may_break());
+}
+
+bool MeshDialog::may_break() const {
+  return kind() == BodyKind::soft && division_->made_of_tetrahedra();
 }
 
 // Tetrahedra are soft, and bones move what they carry, unless somebody said otherwise.
@@ -326,8 +330,7 @@ OpenOptions MeshDialog::answer() const {
   answer.lattice_cells = any_soft ? wanted_lattice_cells() : 0;
   answer.stuffing_cells = wanted_stuffing_cells();
   answer.young_modulus = any_soft ? QLocale::c().toDouble(young_->text()) : 0;
-  const bool breaks = kind() == BodyKind::soft && division_->made_of_tetrahedra();
-  answer.tensile_strength = breaks ? QLocale::c().toDouble(strength_->text()) : 0;
+  answer.tensile_strength = may_break() ? QLocale::c().toDouble(strength_->text()) : 0;
   answer.density = density_->value() == usual_density ? 0 : density_->value();
   return answer;
 }
