@@ -53,6 +53,13 @@ void MultiplierMemory::guess(PairConstraints& pair, double h) const {
   if (const double most = h * found->second.load; sum > most)
     for (CellConstraint& cell : pair.cells())
       cell.guess *= most / sum;
+
+  // Friction that a cell had from the round before may be more than its own pressure allows.
+  for (CellConstraint& cell : pair.cells()) {
+    const double most = cell.friction * cell.guess[0], along = cell.guess.tail<3>().norm();
+    if (along > most)
+      cell.guess.tail<3>() *= most / along;
+  }
 }
 
 double MultiplierMemory::load(const std::array<std::uint32_t, 2>& body) const {

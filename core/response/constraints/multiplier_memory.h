@@ -16,7 +16,7 @@ namespace lamina {
 class MultiplierMemory {
 public:
   /// Gives each cell of a pair the guess of the nearest cell of the last step, seen from the middle of the
-  /// pair; nothing where the pair is new. `h`: s.
+  /// pair, within Coulomb's cone; nothing where the pair is new. `h`: s.
   void guess(PairConstraints& pair, double h) const;
 
   /// The normal force (N) between two whole bodies in the last step; 0 if they did not touch.

@@ -75,5 +75,23 @@ TEST(MultiplierMemory, KnowsNothingOfAPieceThatIsNew) {
   EXPECT_TRUE(later.cell(0).guess.isZero(0));
 }
 
+// A cell that slides may end a step with friction and no pressure. If it is tiny, its friction by area is
+// vast.
+TEST(MultiplierMemory, GuessesNoMoreFrictionThanPressureAllows) {
+  PairsOfPieces found({{0, 0}});
+  CellConstraint& cell = found.cell(0);
+  const double area = cell.area;
+  for (const double pressed : {0.0, 1e-9, 1e-3}) {
+    cell.area = 1e-20;
+    cell.impulse = Vec4(pressed, 0.003, 0.004, 0); // N s
+    found.memory.keep(found.pairs, found.bodies, BlockVector::Zero(12), kept_step);
+    cell.area = area;
+    found.memory.guess(found.pairs[0], kept_step);
+    EXPECT_NEAR(cell.guess[0], pressed, 1e-12);
+    EXPECT_LE(cell.guess.tail<3>().norm(), cell.friction * cell.guess[0] * (1 + 1e-12));
+    EXPECT_NEAR(4 * cell.guess[1], 3 * cell.guess[2], 1e-15); // the direction stays
+  }
+}
+
 } // namespace
 } // namespace lamina
