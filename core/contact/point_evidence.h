@@ -29,6 +29,7 @@ public:
 
   void clear() override { points.clear(); }
   std::unique_ptr<Evidence> summary() const override { return std::make_unique<PointEvidence>(); }
+  void renumber(int side, std::span<const std::uint32_t> triangles) override;
   void count(DetectionCounts& counts) const override { counts.colliding_points += points.size(); }
   std::size_t friction_points() const override { return points.size(); }
   void get_friction_points(const PairContacts& pair, std::size_t first,

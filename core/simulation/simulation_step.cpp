@@ -3,6 +3,7 @@
 #include "core/base/error.h"
 #include "core/base/parallel.h"
 #include "core/body/rotation.h"
+#include "core/contact/enclosed/enclosed_pieces.h"
 #include "core/contact/sampled_cells.h"
 #include "core/response/detection_request.h"
 #include "core/simulation/stopwatch.h"
@@ -100,6 +101,8 @@ MethodTimings Simulation::State::detect_pairs(std::span<const BodyPair> wanted, 
   MethodTimings timings = method->detect(input, found);
   if (checked)
     volume_check.find(input, found, timings);
+  if (pieces.any() && measure_of(settings.contact.method) == MeasureKind::volume)
+    enclosed::lead_pieces_out(input, found);
   if (pieces.any())
     for (PairContacts& contacts_of_pair : found)
       pieces.name_bodies(contacts_of_pair);
