@@ -7,6 +7,8 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <functional>
 #include <map>
 
 namespace lamina {
@@ -327,14 +329,16 @@ TEST(Cutting, ABladeCutsAsItSweepsThrough) {
     take_steps(simulation, 1);
   }
   const auto seen = simulation.snapshot();
-  std::size_t between = 0;
-  Box left;
-  for (const Vec3& p : *seen->bodies[1].positions) {
-    between += p.x() > 0.055 && p.x() < 0.08;
-    if (p.x() <= 0.055)
-      left.include(p);
-  }
-  EXPECT_EQ(between, 0u);
+  const auto& piece_of = *(*seen->infos)[1].piece_of_vertex;
+  std::vector<Box> boxes((*seen->infos)[1].pieces);
+  for (std::size_t v = 0; v < piece_of.size(); ++v)
+    boxes[piece_of[v]].include((*seen->bodies[1].positions)[v]);
+  const auto reach = [](const Box& box) { return box.size().x(); };
+  std::ranges::sort(boxes, std::greater{}, reach); // splinters last
+  ASSERT_GE(boxes.size(), 2u);
+  const auto [right, left] =
+      std::minmax(boxes[0], boxes[1], [](const Box& a, const Box& b) { return a.min.x() > b.min.x(); });
+  EXPECT_GT(right.min.x(), left.max.x() + 0.02);
   EXPECT_NEAR(left.size().x(), 0.12, 0.035) << "where a node could not be moved, a cell sticks out";
 }
 
@@ -379,8 +383,9 @@ TEST_P(PiecesUnder, SplintersStayOnTheGround) {
   double lowest = 1;
   for (const Vec3& p : *seen->bodies[2].positions)
     lowest = std::min(lowest, p.y());
-  // The thinnest splinters are one tetrahedron of a block with cells of 25 mm.
-  EXPECT_GT(lowest, -0.01);
+  // What lands at 1 m/s may be 10 mm deep after a step of 10 ms, and comes out in some ten. What is lost
+  // falls on. Half a cell is as much as the thinnest splinters, of one tetrahedron, stay visible with.
+  EXPECT_GT(lowest, -0.0125);
 }
 
 INSTANTIATE_TEST_SUITE_P(Methods, PiecesUnder,

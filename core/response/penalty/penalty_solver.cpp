@@ -9,6 +9,13 @@
 
 namespace lamina {
 
+namespace {
+
+/// Of the residual of a solution that another of the same step builds on, over that of the last.
+constexpr double coarser_before = 10;
+
+} // namespace
+
 /// What a pair lays is weighed at once, while it is still close.
 void PenaltySolver::begin_pairs(const StepInput& step, const BlockSystem& system,
                                 const BlockVector& velocity) {
@@ -41,8 +48,8 @@ void PenaltySolver::assemble(const StepInput& step, const BlockVector& impulse, 
   system.factor_preconditioner();
 }
 
-void PenaltySolver::solve_linear(const StepInput& step, const BlockVector& impulse, BlockSystem& system,
-                                 BlockVector& velocity, StepReport& report) {
+void PenaltySolver::solve_linear(const StepInput& step, const BlockVector& impulse, double coarser,
+                                 BlockSystem& system, BlockVector& velocity, StepReport& report) {
   // The residual is judged against what gravity, inertia and contact put in, so that rest is solved as well
   // as motion.
   system.precondition(right_hand_side_, weighted_);
@@ -50,7 +57,7 @@ void PenaltySolver::solve_linear(const StepInput& step, const BlockVector& impul
   system.precondition(impulse, weighted_);
   scale = std::sqrt(scale + impulse.dot(weighted_));
   const SolveReport solved =
-      solve_conjugate_gradients(system, right_hand_side_, step.settings->solver.cg_tolerance, scale,
+      solve_conjugate_gradients(system, right_hand_side_, coarser * step.settings->solver.cg_tolerance, scale,
                                 step.settings->solver.cg_iterations, velocity);
   report.solves += 1;
   report.iterations += solved.iterations;
@@ -58,11 +65,33 @@ void PenaltySolver::solve_linear(const StepInput& step, const BlockVector& impul
   report.finite = velocity.allFinite() && std::isfinite(solved.residual);
 }
 
-int PenaltySolver::drop_pulling(const StepInput& step, const BlockVector& velocity) {
+/// Whether contacts pull and may be dropped, which changes the system.
+bool PenaltySolver::drop_pulling(const StepInput& step, const BlockVector& velocity, StepReport& report) {
+  if (!report.finite || drops_left_ == 0)
+    return false;
   dropped_.resize(pairs_.size());
   parallel_for(pairs_.size(), step.settings->simulation.threads,
                [&](std::size_t p) { dropped_[p] = pairs_[p].drop_pulling(velocity, step.h); });
-  return std::accumulate(dropped_.begin(), dropped_.end(), 0);
+  const int dropped = std::accumulate(dropped_.begin(), dropped_.end(), 0);
+  report.dropped += dropped;
+  drops_left_ -= dropped > 0 ? 1 : 0;
+  return dropped > 0;
+}
+
+/// Solves until nothing pulls, or no more may be dropped. A solution that another may follow is coarse. If
+/// none does, it is made finer, and contacts may pull once more.
+void PenaltySolver::solve_pass(const StepInput& step, const BlockVector& impulse, bool last,
+                               BlockSystem& system, BlockVector& velocity, StepReport& report) {
+  for (bool pulls = true; pulls && report.finite;) {
+    assemble(step, impulse, system);
+    const bool coarse = !last || drops_left_ > 0;
+    solve_linear(step, impulse, coarse ? coarser_before : 1, system, velocity, report);
+    pulls = drop_pulling(step, velocity, report);
+    if (last && coarse && !pulls && report.finite) {
+      solve_linear(step, impulse, 1, system, velocity, report);
+      pulls = drop_pulling(step, velocity, report);
+    }
+  }
 }
 
 StepReport PenaltySolver::solve(const StepInput& step, const BlockVector& impulse, BlockSystem& system,
@@ -70,28 +99,18 @@ StepReport PenaltySolver::solve(const StepInput& step, const BlockVector& impuls
   const Settings& settings = *step.settings;
   begin_pairs(step, system, velocity);
   StepReport report;
-  int drops_left = settings.response.no_pull;
+  drops_left_ = settings.response.no_pull;
   const int passes =
       settings.friction.law == FrictionLaw::coulomb ? std::max(1, settings.friction.passes) : 1;
-  for (int pass = 0; pass < passes; ++pass) {
+  for (int pass = 0; pass < passes && report.finite; ++pass) {
     if (pass > 0)
       parallel_for(pairs_.size(), settings.simulation.threads,
                    [&](std::size_t p) { pairs_[p].set_friction(velocity, step.h, true); });
-    for (;;) {
-      assemble(step, impulse, system);
-      solve_linear(step, impulse, system, velocity, report);
-      if (!report.finite) {
-        outcomes.clear();
-        return report;
-      }
-      if (drops_left == 0)
-        break;
-      const int dropped = drop_pulling(step, velocity);
-      report.dropped += dropped;
-      if (dropped == 0)
-        break;
-      --drops_left;
-    }
+    solve_pass(step, impulse, pass + 1 == passes, system, velocity, report);
+  }
+  if (!report.finite) {
+    outcomes.clear();
+    return report;
   }
 
   outcomes.resize(pairs_.size());
