@@ -8,6 +8,7 @@
 #include "tests/contact/ldi/awkward_triangles.h"
 #include "tests/contact/same_contacts.h"
 #include "tests/gpu/devices.h"
+#include "tests/support/sanitized.h"
 
 #include <gtest/gtest.h>
 
@@ -33,7 +34,7 @@ TEST_P(OnDevice, ManyPairsInOneBatchAreWhatTheReferenceStagesFind) {
   Dice dice(11);
   const TriangleMesh shapes[] = {make_sphere(0.5, 1500), make_box({0.9, 0.7, 0.5}), make_torus(0.5, 0.2, 900),
                                  make_box({3, 3, 0.05})};
-  for (int round = 0; round < 12; ++round) {
+  for (int round = 0; round < (test::sanitized ? 4 : 12); ++round) {
     std::vector<Surface> surfaces;
     for (int i = 0; i < 6; ++i)
       surfaces.push_back(surface_of(shapes[(round + i) % 4], {dice.vector(0.4), dice.turn()}, i % 3 != 0));
@@ -61,6 +62,8 @@ TEST_P(OnDevice, ContactsOfEveryLawAndResolutionAreThoseOfTheReferenceStages) {
   const std::vector<BodyPair> pairs = {{0, 1}, {0, 2}, {0, 3}, {1, 2}, {1, 3}, {2, 3}};
   for (const ContactLaw law : {ContactLaw::f08, ContactLaw::cells})
     for (const int resolution : {1, 2, 7, 16, 33, 100}) {
+      if (test::sanitized && resolution == 100)
+        continue;
       Settings settings = whole_pair(resolution);
       settings.response.law = law;
       settings.response.cells = resolution == 33 ? 32 : resolution == 16 ? 4 : 3;
@@ -208,7 +211,8 @@ TEST_P(OnDevice, StepsWithFewerPairsThanTheLastLeaveNothingBehind) {
 TEST_P(OnDevice, StepsThatFindManyTimesWhatTheLastOneFoundAreExact) {
   // Sunk by so much at so many pixels: crossings, intervals and runs grow by up to two thousand times, and
   // the faces of twelve boxes become large triangles.
-  const std::pair<double, int> steps[] = {{1e-3, 4}, {0.4, 96}, {1e-3, 4}, {0.2, 16}, {0.6, 96}};
+  const int fine = test::sanitized ? 32 : 96;
+  const std::pair<double, int> steps[] = {{1e-3, 4}, {0.4, fine}, {1e-3, 4}, {0.2, 16}, {0.6, fine}};
   for (const auto& [depth, resolution] : steps) {
     std::vector<Surface> surfaces = {
         surface_of(make_sphere(0.5, 3000), {{0, 0, 1 - depth}, Quat::Identity()})};

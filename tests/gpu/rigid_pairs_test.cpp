@@ -7,6 +7,7 @@
 #include "tests/contact/contact_support.h"
 #include "tests/contact/same_contacts.h"
 #include "tests/gpu/devices.h"
+#include "tests/support/sanitized.h"
 
 #include <gtest/gtest.h>
 
@@ -66,7 +67,7 @@ TEST_P(RigidPairsOnDevice, GradientsAndFrictionOfEveryLawAreThoseOfTheReferenceS
 TEST_P(RigidPairsOnDevice, CellsOfAnySizeHaveTheMomentsOfTheReferenceStages) {
   for (const int cells : {1, 2, 4, 32})
     for (const RowChoice rows : {RowChoice::staggered, RowChoice::unstaggered}) {
-      Settings settings = whole_pair(40);
+      Settings settings = whole_pair(test::sanitized ? 16 : 40);
       settings.response.law = ContactLaw::cells;
       settings.response.cells = cells;
       settings.contact.ldi.rows = rows;
@@ -78,7 +79,7 @@ TEST_P(RigidPairsOnDevice, CellsOfAnySizeHaveTheMomentsOfTheReferenceStages) {
 
 TEST_P(RigidPairsOnDevice, InOneBatchEachPairHasWhatIsWantedOfIt) {
   for (const ContactLaw law : all_laws)
-    for (unsigned round = 0; round < 8; ++round) {
+    for (unsigned round = 0; round < 4; ++round) {
       Settings settings = whole_pair(20);
       settings.response.law = law;
       settings.friction.law = round % 2 ? FrictionLaw::axis : FrictionLaw::coulomb;

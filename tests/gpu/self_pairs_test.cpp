@@ -7,6 +7,7 @@
 #include "tests/contact/contact_support.h"
 #include "tests/contact/same_contacts.h"
 #include "tests/gpu/devices.h"
+#include "tests/support/sanitized.h"
 
 #include <gmock/gmock.h>
 
@@ -67,7 +68,7 @@ TEST_P(SelfPairsOnDevice, BodiesWithThemselvesAmongOthersAreWhatTheReferenceStag
   for (const SelfLaw self_law : self_laws)
     for (const ContactLaw law :
          {ContactLaw::cells, ContactLaw::f08, ContactLaw::patches, ContactLaw::mean_depth})
-      for (const int resolution : {7, 40}) {
+      for (const int resolution : {7, test::sanitized ? 20 : 40}) {
         Settings settings = under(self_law, whole_pair(resolution));
         settings.response.law = law;
         settings.friction.law = FrictionLaw::coulomb;

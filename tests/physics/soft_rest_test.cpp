@@ -27,7 +27,9 @@ double rest_height(std::size_t triangles, int cells, double young) {
 TEST(SoftRest, DoesNotDependOnHowFinelyTheSurfaceIsDivided) {
   for (const double young : {3e4, 3e5})
     for (const int cells : {3, 5, 8}) {
-      const double coarse = rest_height(12, cells, young), fine = rest_height(3000, cells, young);
+      if (test::sanitized && cells != 5)
+        continue;
+      const double coarse = rest_height(12, cells, young), fine = rest_height(1200, cells, young);
       EXPECT_NEAR(coarse / fine, 1, 0.015) << cells << " cells, " << young << " Pa";
       const double squeezed = 1000 * 9.81 * 0.05 * 0.05 / (8 * young);
       EXPECT_NEAR(coarse / (0.025 - squeezed), 1, 0.02) << cells << " cells, " << young << " Pa";

@@ -159,7 +159,7 @@ TEST(Breaking, WhatHoldsNothingFallsToDust) {
     block.material = {2e5, 0.3, 0.01, 1e-6};
     scene->bodies[2] = block;
     Simulation simulation(scene);
-    take_steps(simulation, 30);
+    take_steps(simulation, 15);
     const std::size_t pieces = (*simulation.snapshot()->infos)[2].pieces;
     EXPECT_GT(pieces, 15u) << "of 48 tetrahedra";
   }
@@ -377,7 +377,7 @@ TEST_P(PiecesUnder, SplintersStayOnTheGround) {
   scene->settings.contact.method = GetParam();
   scene->bodies[2].material.tensile_strength = 300;
   Simulation simulation(scene);
-  take_steps(simulation, 90);
+  take_steps(simulation, test::sanitized ? 30 : 90);
   const auto seen = simulation.snapshot();
   EXPECT_GE((*seen->infos)[2].pieces, 10u);
   double lowest = 1;

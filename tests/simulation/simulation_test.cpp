@@ -36,7 +36,7 @@ TEST(Simulation, HeapGivesTheSameHashesWithOneAndTwoThreads) {
   scene->settings.simulation.threads = 1;
   other->settings.simulation.threads = 2;
   Simulation one(scene), two(other);
-  for (int step = 0; step < (test::sanitized ? 60 : 400); ++step) {
+  for (int step = 0; step < (test::sanitized ? 30 : 400); ++step) {
     ASSERT_TRUE(one.step());
     ASSERT_TRUE(two.step());
     ASSERT_EQ(one.statistics().state_hash, two.statistics().state_hash) << "step " << step + 1;

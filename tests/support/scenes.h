@@ -3,19 +3,12 @@
 #include "core/mesh/tet_mesh.h"
 #include "core/scene/scene.h"
 #include "core/simulation/simulation.h"
+#include "tests/support/sanitized.h"
 
 #include <memory>
 #include <string>
 
 namespace lamina::test {
-
-/// Simulations are some fifteen times slower under the address and thread sanitizers; the longest are cut
-/// short there.
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
-inline constexpr bool sanitized = true;
-#else
-inline constexpr bool sanitized = false;
-#endif
 
 /// A body with a procedural mesh, ready to run.
 SceneBody body_of(const std::string& name, const TriangleMesh& mesh, BodyKind kind = BodyKind::rigid,
