@@ -1,8 +1,7 @@
 #include "core/body/free_rotation.h"
 
 #include "core/body/rotation.h"
-
-#include <Eigen/LU>
+#include "core/body/solve3.h"
 
 namespace lamina {
 
@@ -13,7 +12,7 @@ Vec3 free_rotation(const Mat3& inertia, const Vec3& angular, double h, Vec3& mea
     const Vec3 momentum = inertia * mean;
     const Vec3 residual = inertia * (next - angular) + h * mean.cross(momentum);
     const Mat3 jacobian = inertia + 0.5 * h * (cross_matrix(mean) * inertia - cross_matrix(momentum));
-    const Vec3 correction = jacobian.partialPivLu().solve(residual);
+    const Vec3 correction = solve3(jacobian, residual);
     next -= correction;
     if (correction.squaredNorm() <= 1e-30 * next.squaredNorm())
       break;

@@ -3,6 +3,7 @@
 #include "core/base/error.h"
 #include "core/base/nearest_word.h"
 #include "core/body/rotation.h"
+#include "core/math/rotation_between.h"
 
 #include <algorithm>
 #include <cmath>
@@ -222,7 +223,7 @@ void JointSprings::keep_fixed(const Pair& pair) {
 void JointSprings::keep_hinge(const Pair& pair) {
   const Vec3 of_bone = pair.bone_turn * pair.joint->hinge_axis;
   const Vec3 of_parent = pair.parent_turn * pair.joint->hinge_axis;
-  const Vec3 lean = rotation_log(Quat::FromTwoVectors(of_parent, of_bone));
+  const Vec3 lean = rotation_log(rotation_between(of_parent, of_bone));
   const Vec3 mean = of_bone + of_parent;
   const Vec3 axis = mean.norm() > 1e-6 ? Vec3(mean.normalized()) : of_parent;
   add_torque(pair, -hold_.rotation * lean);

@@ -4,10 +4,9 @@
 #include "core/body/block_product.h"
 #include "core/body/rotation.h"
 #include "core/body/scripted_motion.h"
+#include "core/body/solve3.h"
 #include "core/mesh/face_splits.h"
 #include "core/mesh/mass_properties.h"
-
-#include <Eigen/LU>
 
 #include <algorithm>
 #include <cmath>
@@ -308,7 +307,7 @@ Vec3 NodalBody::solve_inertia(const Mat3& inertia, const Vec3& angular) {
   const double scale = inertia.trace();
   if (!(scale > 0))
     return Vec3::Zero();
-  return (inertia + 1e-12 * scale * Mat3::Identity()).partialPivLu().solve(angular);
+  return solve3(inertia + 1e-12 * scale * Mat3::Identity(), angular);
 }
 
 Vec3 NodalBody::angular_velocity() const {

@@ -4,9 +4,8 @@
 #include "core/body/free_rotation.h"
 #include "core/body/rotation.h"
 #include "core/body/scripted_motion.h"
+#include "core/body/solve3.h"
 #include "core/mesh/mass_properties.h"
-
-#include <Eigen/LU>
 
 #include <algorithm>
 #include <cmath>
@@ -352,7 +351,7 @@ Vec3 SkinnedBody::angular_velocity() const {
     const Mat3 arm = cross_matrix(bones_[b].centre - middle);
     inertia += world_inertia(b) - masses_[b].mass * arm * arm;
   }
-  return inertia.partialPivLu().solve(angular_momentum());
+  return solve3(inertia, angular_momentum());
 }
 
 double SkinnedBody::kinetic_energy() const {

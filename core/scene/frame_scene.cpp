@@ -1,3 +1,4 @@
+#include "core/math/rotation_between.h"
 #include "core/scene/scene_file.h"
 
 #include <algorithm>
@@ -25,7 +26,7 @@ CameraView frame_scene(const Scene& scene) {
 
   // The sphere around the box touches the edge of the picture, with a tenth to spare.
   const double radius = std::max(0.5 * box.size().norm(), 1e-9);
-  const Vec3 direction = Quat::FromTwoVectors(Vec3::UnitY(), scene.up()) * Vec3(0.5, 0.4, 1).normalized();
+  const Vec3 direction = rotation_between(Vec3::UnitY(), scene.up()) * Vec3(0.5, 0.4, 1).normalized();
   camera.target = box.centre();
   camera.eye = camera.target + direction * (1.1 * radius / std::sin(0.5 * camera.field_of_view));
   return camera;

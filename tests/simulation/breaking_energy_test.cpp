@@ -34,8 +34,8 @@ struct EnergyRise {
   std::size_t pieces = 0;
 };
 
-/// What a run shows within 0.3 s: the block hits the edge after 6 ms, and splinters have come to rest by the end.
-/// With sanitizers, until splinters lie on the ground.
+/// What a run shows within 0.3 s: the block hits the edge after 6 ms, and splinters have come to rest by the
+/// end. With sanitizers, until splinters lie on the ground.
 EnergyRise rise_of(const std::shared_ptr<Scene>& scene) {
   const double duration = test::sanitized ? 0.075 : 0.3;
   Simulation simulation(scene);
