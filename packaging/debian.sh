@@ -68,7 +68,7 @@ configure() { # PRESET NAME=VALUE…
   shift
   local -a options=()
   local stale=
-  [ -f "$folder/build.ninja" ] || { stale=1 && set -- CMAKE_UNITY_BUILD=ON LAMINA_PRECOMPILE_TEST_HEADERS=ON "$@"; }
+  [ -f "$folder/build.ninja" ] || { stale=1 && set -- CMAKE_UNITY_BUILD=ON LAMINA_PRECOMPILE_HEADERS=ON "$@"; }
   for option in "$@"; do
     name=${option%%=*}
     options+=("-D$option")
