@@ -39,7 +39,7 @@ struct ReplayCommand {
 };
 
 /// Simulates again, compares, and writes on the way what was asked for.
-int compare(const ReplayCommand& command) {
+int compare_with_record(const ReplayCommand& command) {
   const ReplayOutputs outputs = command.outputs();
   const RecordedRun run = read_run(command.run);
   std::error_code error;
@@ -155,7 +155,7 @@ void add_replay(CLI::App& program, Action& action) {
   command->callback([options, &action] {
     action = [options] {
       catch_interrupts();
-      return options->stored ? play(*options) : compare(*options);
+      return options->stored ? play(*options) : compare_with_record(*options);
     };
   });
 }
