@@ -61,8 +61,8 @@ install_packages() {
 }
 
 # Configures a build folder if an option given here differs from what it was configured with; CMake itself notices
-# changed CMake files when it builds. A new folder compiles several files joined and common headers of tests once, which
-# takes a third of the time; one that was configured by hand stays as it is.
+# changed CMake files when it builds. A new folder compiles several files joined and common headers once, which takes a
+# third of the time; one that was configured by hand stays as it is.
 configure() { # PRESET NAME=VALUE…
   local preset=$1 option name folder=build/$1
   shift

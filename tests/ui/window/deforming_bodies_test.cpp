@@ -53,7 +53,7 @@ TEST_F(DeformingBodies, InsidesAreAskedForOnlyWhileAViewNeedsThem) {
   wait_for_frames();
   const auto& legend = viewport().panels().legend;
   ASSERT_FALSE(legend.empty());
-  EXPECT_EQ(legend[0].text, "strain");
+  ASSERT_EQ(legend[0].text, "strain");
   EXPECT_THAT(legend[0].items.back().word, HasSubstr("%"));
   choose_skin("plain");
   EXPECT_TRUE(comes_to_have_inside(false)) << "also while paused";
