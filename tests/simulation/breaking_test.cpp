@@ -377,7 +377,7 @@ TEST_P(PiecesUnder, SplintersStayOnTheGround) {
   scene->settings.contact.method = GetParam();
   scene->bodies[2].material.tensile_strength = 300;
   Simulation simulation(scene);
-  take_steps(simulation, test::sanitized ? 30 : 90);
+  take_steps(simulation, test::sanitized ? 45 : 90);
   const auto seen = simulation.snapshot();
   EXPECT_GE((*seen->infos)[2].pieces, 10u);
   double lowest = 1;
