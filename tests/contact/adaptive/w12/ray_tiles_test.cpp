@@ -137,8 +137,8 @@ TEST(W12Tiles, FindABumpThatNoGridSees) {
 }
 
 TEST(W12Tiles, CoarseningTakesFewerTiles) {
-  const Surface a = surface_of(make_sphere(0.5, 320)),
-                b = surface_of(shifted(make_sphere(0.4, 320), {0.5, 0.2, 0.1}));
+  const Surface a = surface_of(make_sphere(0.5, 1280)),
+                b = surface_of(shifted(make_sphere(0.4, 1280), {0.5, 0.2, 0.1}));
   std::array<std::size_t, 2> tiles{};
   for (const bool coarsen : {false, true}) {
     Tiles of(a, b, 1, {64, coarsen, true});
