@@ -62,13 +62,12 @@ void AddBlockProduct(const SymmetricBlocks& matrix, double factor, const double*
   widen(matrix.size(), x, wide_x);
   widen(matrix.size(), y, wide_y);
   const Numbers by = hn::Set(d, factor);
-  std::size_t k = 0;
   for (std::size_t i = 0; i < matrix.size(); ++i) {
     const double* const from = wide_x.data() + 4 * i;
     double* const to = wide_y.data() + 4 * i;
     const Numbers scaled = hn::Mul(by, hn::LoadU(d, from));
     Numbers sum = Columns(a.diagonal[i]).times(from);
-    for (; k < a.row_end[i]; ++k) {
+    for (std::size_t k = a.rows[i].begin; k < a.rows[i].end; ++k) {
       const std::size_t other = 4 * std::size_t{a.column[k]};
       const Columns block(a.upper[k]);
       sum = hn::Add(sum, block.times(wide_x.data() + other));

@@ -84,6 +84,8 @@ BreakableSolid::BreakableSolid(std::shared_ptr<const TetMesh> whole,
   std::vector<std::uint32_t> unused_nodes;
   std::size_t unused_first = 0;
   boundary_ = Meshlets(split_surface(*whole_, neighbours_, {}, unused_nodes, unused_first));
+  for (const Tetrahedron& t : whole_->tetrahedra)
+    six_volumes_ += lamina::six_volumes(whole_->nodes, t);
   for (const Vec3& node : whole_->nodes)
     bounds_.include(node);
   // Nodes that have come along edges are off by roundings.
@@ -99,27 +101,6 @@ void BreakableSolid::check(const SolidCuts& cuts) const {
       throw damaged();
     after = face + 1;
   }
-}
-
-SolidCuts BreakableSolid::with_faces(const SolidCuts& cuts, std::span<const std::uint32_t> more,
-                                     std::span<const Tetrahedron> tetrahedra) const {
-  SolidCuts joined;
-  std::set_union(cuts.faces.begin(), cuts.faces.end(), more.begin(), more.end(),
-                 std::back_inserter(joined.faces));
-  if (cuts.moved.empty())
-    return joined;
-  const SplitSolid now = split_faces(*whole_, neighbours_, joined.faces);
-  // What splits more has no fewer nodes.
-  std::vector<const Vec3*> rest(now.origin.size(), nullptr), rest_now(now.origin.size(), nullptr);
-  for (const SolidCuts::MovedNode& moved : cuts.moved)
-    rest[moved.node] = &moved.rest;
-  for (std::size_t t = 0; t < now.tetrahedra.size(); ++t)
-    for (std::size_t k = 0; k < 4; ++k)
-      rest_now[now.tetrahedra[t][k]] = rest[tetrahedra[t][k]];
-  for (std::uint32_t node = 0; node < rest_now.size(); ++node)
-    if (rest_now[node])
-      joined.moved.push_back({node, *rest_now[node]});
-  return joined;
 }
 
 /// That of the whole solid keeps the order of its triangles.
@@ -142,32 +123,63 @@ void BreakableSolid::make_surface(const SolidCuts& cuts, SolidForm& form) const 
 }
 
 /// Nodes move along edges of the solid, never out of its bounds, and leave every tetrahedron some volume.
-void BreakableSolid::move_nodes(const SolidCuts& cuts, TetMesh& mesh) const {
-  std::uint32_t after = 0;
+void BreakableSolid::move_nodes(const SolidCuts& cuts, SolidForm& form) const {
+  std::vector<std::uint32_t> nodes;
   for (const SolidCuts::MovedNode& moved : cuts.moved) {
-    if (moved.node < after || moved.node >= mesh.nodes.size() || !bounds_.contains(moved.rest))
+    if ((!nodes.empty() && moved.node <= nodes.back()) || moved.node >= form.mesh.nodes.size() ||
+        !bounds_.contains(moved.rest))
       throw damaged();
-    mesh.nodes[moved.node] = moved.rest;
-    after = moved.node + 1;
+    form.mesh.nodes[moved.node] = moved.rest;
+    nodes.push_back(moved.node);
   }
-  for (std::size_t t = 0; !cuts.moved.empty() && t < mesh.tetrahedra.size(); ++t)
-    if (!(volume(mesh, mesh.tetrahedra[t]) > least_left * volume(*whole_, whole_->tetrahedra[t])))
+  for (const std::uint32_t t : tetrahedra_at(neighbours_, form.mesh.tetrahedra, form.origin, nodes)) {
+    const Tetrahedron &now = form.mesh.tetrahedra[t], &before = whole_->tetrahedra[t];
+    if (!(volume(form.mesh, now) > least_left * volume(*whole_, before)))
       throw damaged();
+    form.six_volumes_gained +=
+        lamina::six_volumes(form.mesh.nodes, now) - lamina::six_volumes(whole_->nodes, before);
+  }
 }
 
-SolidForm BreakableSolid::form(const SolidCuts& cuts) const {
-  check(cuts);
-  SplitSolid split = split_faces(*whole_, neighbours_, cuts.faces);
+SolidForm BreakableSolid::make_form(const SolidCuts& cuts, SplitSolid split, SplitChange change) const {
   SolidForm form;
   form.mesh.name = whole_->name;
   form.mesh.tetrahedra = std::move(split.tetrahedra);
   form.mesh.nodes.reserve(split.origin.size());
   for (const std::uint32_t node : split.origin)
     form.mesh.nodes.push_back(whole_->nodes[node]);
-  move_nodes(cuts, form.mesh);
   form.origin = std::move(split.origin);
+  form.change = std::move(change);
+  move_nodes(cuts, form);
   make_surface(cuts, form);
   return form;
+}
+
+SolidForm BreakableSolid::form(const SolidCuts& cuts) const {
+  return form(cuts, {}, split_faces(*whole_, neighbours_, {}));
+}
+
+SolidForm BreakableSolid::form(const SolidCuts& cuts, std::span<const std::uint32_t> before,
+                               SplitSolid split) const {
+  check(cuts);
+  SplitChange change = split_otherwise(*whole_, neighbours_, before, cuts.faces, split);
+  return make_form(cuts, std::move(split), std::move(change));
+}
+
+SolidForm BreakableSolid::split_more(std::span<const std::uint32_t> more, SolidCuts& cuts,
+                                     SplitSolid split) const {
+  const SolidCuts before = std::move(cuts);
+  cuts = {};
+  std::set_union(before.faces.begin(), before.faces.end(), more.begin(), more.end(),
+                 std::back_inserter(cuts.faces));
+  std::vector<const Vec3*> rest(split.origin.size(), nullptr);
+  for (const SolidCuts::MovedNode& moved : before.moved)
+    rest[moved.node] = &moved.rest;
+  SplitChange change = split_otherwise(*whole_, neighbours_, before.faces, cuts.faces, split);
+  for (std::uint32_t node = 0; node < change.from.size(); ++node)
+    if (const Vec3* const moved = rest[change.from[node]])
+      cuts.moved.push_back({node, *moved});
+  return make_form(cuts, std::move(split), std::move(change));
 }
 
 } // namespace lamina

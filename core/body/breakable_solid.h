@@ -38,6 +38,8 @@ struct SolidCuts {
 struct SolidForm {
   TetMesh mesh;                              ///< at rest; tetrahedra in the order of the whole mesh
   std::vector<std::uint32_t> origin;         ///< SplitSolid::origin
+  SplitChange change;                        ///< which nodes the solid had before
+  double six_volumes_gained = 0;             ///< six times what moved nodes have added to its volume, m³
   std::vector<std::uint32_t> node_of_vertex; ///< of the surface
   std::shared_ptr<const PreparedMesh> surface;
 };
@@ -52,17 +54,21 @@ public:
   const TetMesh& whole() const { return *whole_; }
   const TetNeighbours& neighbours() const { return neighbours_; }
 
+  double six_volumes() const { return six_volumes_; } ///< six times the volume of the whole, m³
+
   /// Throws InputError for cuts that are not of this solid.
   SolidForm form(const SolidCuts& cuts) const;
+  /// The same, of a solid that is split along faces `before` (ascending) already.
+  SolidForm form(const SolidCuts& cuts, std::span<const std::uint32_t> before, SplitSolid split) const;
 
-  /// The same cuts with more faces split (ascending). Copies of a node that was moved lie where it does.
-  /// `tetrahedra`: of the form that belongs to `cuts`.
-  SolidCuts with_faces(const SolidCuts& cuts, std::span<const std::uint32_t> more,
-                       std::span<const Tetrahedron> tetrahedra) const;
+  /// Splits more faces (ascending) of a solid that is split by `cuts`. These become those of the form that is
+  /// returned: copies of a node that was moved lie where it does.
+  SolidForm split_more(std::span<const std::uint32_t> more, SolidCuts& cuts, SplitSolid split) const;
 
 private:
   void check(const SolidCuts& cuts) const;
-  void move_nodes(const SolidCuts& cuts, TetMesh& mesh) const;
+  SolidForm make_form(const SolidCuts& cuts, SplitSolid split, SplitChange change) const;
+  void move_nodes(const SolidCuts& cuts, SolidForm& form) const;
   void make_surface(const SolidCuts& cuts, SolidForm& form) const;
 
   std::shared_ptr<const TetMesh> whole_;
@@ -71,6 +77,7 @@ private:
   TetNeighbours neighbours_;
   Meshlets boundary_; ///< of the boundary in the order of split_surface()
   Box bounds_;        ///< of the whole solid, with a margin for roundings
+  double six_volumes_ = 0;
 };
 
 } // namespace lamina

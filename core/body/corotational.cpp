@@ -8,7 +8,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstring>
 #include <utility>
 
 namespace lamina {
@@ -45,13 +44,13 @@ void CorotationalTetrahedra::set_mesh(const TetMesh& mesh) {
   nodes_at_rest_ = mesh.nodes;
 
   tetrahedra_ = mesh.tetrahedra;
-  slots_.resize(tetrahedra_.size());
+  places_.resize(tetrahedra_.size());
   rest_.resize(tetrahedra_.size());
   traces_.resize(tetrahedra_.size());
   for (std::size_t e = 0; e < tetrahedra_.size(); ++e) {
     set_rest(e, mesh);
     for (std::size_t k = 0; k < 6; ++k)
-      slots_[e][k] = find_slot(tetrahedra_[e], k);
+      places_[e][k] = find_place(tetrahedra_[e], k);
   }
   energies_.assign(tetrahedra_.size(), 0.0);
   strains_.assign(tetrahedra_.size(), Mat3::Zero());
@@ -70,95 +69,34 @@ void CorotationalTetrahedra::set_rest(std::size_t e, const TetMesh& mesh) {
   traces_[e] = rest.volume * (rest.inverse.colwise().sum().squaredNorm() + rest.inverse.squaredNorm());
 }
 
-std::uint32_t CorotationalTetrahedra::find_slot(const Tetrahedron& t, std::size_t pair) const {
-  const std::uint32_t a = t[pairs[pair][0]], b = t[pairs[pair][1]];
-  return stiffness_.slot(std::min(a, b), std::max(a, b));
+std::uint32_t CorotationalTetrahedra::find_place(const Tetrahedron& t, std::size_t pair) const {
+  const auto [a, b] = std::minmax(t[pairs[pair][0]], t[pairs[pair][1]]);
+  return stiffness_.slot(a, b) - stiffness_.row_begin(a);
 }
 
-/// Which node each node of `mesh` was, if it has the same tetrahedra, lies where that lay, and comes in the
-/// same order.
-std::vector<std::uint32_t> CorotationalTetrahedra::find_kept(const TetMesh& mesh,
-                                                             std::span<const Vec3> nodes) const {
-  constexpr std::uint32_t none = SymmetricBlocks::none, several = none - 1;
-  std::vector<std::uint32_t> before(mesh.nodes.size(), none), now(nodes_.size(), none);
-  const auto link = [](std::uint32_t& to, std::uint32_t node) {
-    to = to == none || to == node ? node : several;
-  };
-  for (std::size_t e = 0; e < tetrahedra_.size(); ++e)
-    for (std::size_t k = 0; k < 4; ++k) {
-      link(before[mesh.tetrahedra[e][k]], tetrahedra_[e][k]);
-      link(now[tetrahedra_[e][k]], mesh.tetrahedra[e][k]);
-    }
-  const auto same = [](const Vec3& a, const Vec3& b) {
-    return std::memcmp(a.data(), b.data(), sizeof a) == 0;
-  };
-  std::uint32_t next = 0;
-  for (std::size_t i = 0; i < before.size(); ++i) {
-    const std::uint32_t b = before[i];
-    if (b < several && b >= next && now[b] == i && same(nodes_at_rest_[b], mesh.nodes[i]) &&
-        same(nodes_[b], nodes[i]))
-      next = b + 1;
-    else
-      before[i] = none;
-  }
-  return before;
-}
-
-void CorotationalTetrahedra::follow(const TetMesh& mesh, std::span<const Vec3> nodes) {
-  const std::vector<std::uint32_t> before = find_kept(mesh, nodes);
-  std::vector<std::uint32_t> changed, around, moved;
-  const auto list = [&mesh](const auto& is_wanted, std::vector<std::uint32_t>& found) {
-    for (std::uint32_t e = 0; e < mesh.tetrahedra.size(); ++e)
-      if (const auto& [a, b, c, d] = mesh.tetrahedra[e];
-          is_wanted(a) || is_wanted(b) || is_wanted(c) || is_wanted(d))
-        found.push_back(e);
-  };
-  list([&before](std::uint32_t node) { return before[node] == SymmetricBlocks::none; }, changed);
-  // Sums of nodes whose tetrahedra all have the nodes that they had stay.
-  std::vector<std::uint8_t> anew(before.size());
-  for (std::size_t i = 0; i < before.size(); ++i)
-    anew[i] = before[i] == SymmetricBlocks::none;
-  for (const std::uint32_t e : changed)
-    for (const std::uint32_t node : mesh.tetrahedra[e])
-      anew[node] = 1;
-  const auto is_anew = [&anew](std::uint32_t node) { return anew[node] != 0; };
-  list(is_anew, around);
+void CorotationalTetrahedra::follow(const TetMesh& mesh, std::span<const Vec3> nodes,
+                                    const SolidChange& change) {
   std::vector<SymmetricBlocks::Edge> edges;
-  for (const std::uint32_t e : around)
+  edges.reserve(6 * change.around.size());
+  for (const std::uint32_t e : change.around)
     for (const auto& [a, b] : pairs)
       edges.push_back({mesh.tetrahedra[e][a], mesh.tetrahedra[e][b]});
+  stiffness_.renew_pattern(change.before, change.anew, edges);
+  renumber(forces_, change.before, Vec3(Vec3::Zero()));
+  for (const std::uint32_t node : change.anew)
+    forces_[node].setZero();
 
-  stiffness_.renew_pattern(before, anew, std::move(edges), moved);
-  keep_forces(before, anew);
-  renumber(mesh, anew, moved);
-  for (const std::uint32_t e : changed)
-    set_rest(e, mesh);
-  for (const std::uint32_t e : around)
-    add(e, nodes, is_anew);
+  tetrahedra_ = mesh.tetrahedra;
   nodes_at_rest_ = mesh.nodes;
   nodes_.assign(nodes.begin(), nodes.end());
+  for (const std::uint32_t e : change.changed)
+    set_rest(e, mesh);
+  for (const std::uint32_t e : change.around) {
+    for (std::size_t k = 0; k < 6; ++k)
+      places_[e][k] = find_place(tetrahedra_[e], k);
+    add(e, nodes, [&change](std::uint32_t node) { return change.is_anew[node] != 0; });
+  }
   sum_energy();
-}
-
-/// Forces on nodes that are summed anew begin with nothing.
-void CorotationalTetrahedra::keep_forces(std::span<const std::uint32_t> before,
-                                         std::span<const std::uint8_t> anew) {
-  std::vector<Vec3> forces(before.size(), Vec3::Zero());
-  for (std::size_t i = 0; i < before.size(); ++i)
-    if (!anew[i])
-      forces[i] = forces_[before[i]];
-  forces_ = std::move(forces);
-}
-
-/// `moved`: SymmetricBlocks::renew_pattern.
-void CorotationalTetrahedra::renumber(const TetMesh& mesh, std::span<const std::uint8_t> anew,
-                                      std::span<const std::uint32_t> moved) {
-  tetrahedra_ = mesh.tetrahedra;
-  for (std::size_t e = 0; e < tetrahedra_.size(); ++e)
-    for (std::size_t k = 0; k < 6; ++k) {
-      const std::uint32_t row = std::min(tetrahedra_[e][pairs[k][0]], tetrahedra_[e][pairs[k][1]]);
-      slots_[e][k] = anew[row] ? find_slot(tetrahedra_[e], k) : slots_[e][k] + moved[row];
-    }
 }
 
 void CorotationalTetrahedra::set_material(const Material& material) {
@@ -226,7 +164,8 @@ void CorotationalTetrahedra::add(std::size_t e, std::span<const Vec3> nodes, con
     if (t[a] > t[b])
       std::swap(a, b);
     if (wanted(t[a]))
-      stiffness_.upper(slots_[e][k]) += block(static_cast<Eigen::Index>(a), static_cast<Eigen::Index>(b));
+      stiffness_.upper(stiffness_.row_begin(t[a]) + places_[e][k]) +=
+          block(static_cast<Eigen::Index>(a), static_cast<Eigen::Index>(b));
   }
 }
 

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/body/elastic_model.h"
+#include "core/body/solid_change.h"
 #include "core/mesh/tet_mesh.h"
 
 #include <array>
@@ -19,10 +20,13 @@ public:
   CorotationalTetrahedra(const TetMesh& mesh, std::vector<double> share, const Material& material);
 
   /// Takes the same tetrahedra on other nodes, or with nodes elsewhere at rest, as if made anew of `mesh` and
-  /// updated with `nodes` (world, m): bit for bit, however it came to the mesh that it has. Since update()
-  /// few nodes may have moved against their tetrahedra. Tetrahedra around nodes that are other ones are
-  /// evaluated again, and what nodes far from them have is kept.
-  void follow(const TetMesh& mesh, std::span<const Vec3> nodes);
+  /// updated with `nodes` (world, m): bit for bit, however it came to the mesh that it has. `change`: from
+  /// places() to these. Tetrahedra around nodes that are other ones are evaluated again, and what nodes far
+  /// from them have is kept.
+  void follow(const TetMesh& mesh, std::span<const Vec3> nodes, const SolidChange& change);
+
+  /// Of the nodes as of the last update().
+  NodePlaces places() const { return {nodes_at_rest_, nodes_}; }
 
   void update(std::span<const Vec3> nodes) override;
   void set_material(const Material& material) override;
@@ -34,12 +38,8 @@ public:
 private:
   void set_mesh(const TetMesh& mesh);
   void set_rest(std::size_t element, const TetMesh& mesh);
-  std::uint32_t find_slot(const Tetrahedron& t, std::size_t pair) const;
-  std::vector<std::uint32_t> find_kept(const TetMesh& mesh, std::span<const Vec3> nodes) const;
+  std::uint32_t find_place(const Tetrahedron& t, std::size_t pair) const;
   void sum_energy();
-  void keep_forces(std::span<const std::uint32_t> before, std::span<const std::uint8_t> anew);
-  void renumber(const TetMesh& mesh, std::span<const std::uint8_t> anew,
-                std::span<const std::uint32_t> moved);
   /// Adds what an element has to do with nodes of which wanted(node) says so.
   template <class Wanted>
   void add(std::size_t element, std::span<const Vec3> nodes, const Wanted& wanted);
@@ -48,11 +48,12 @@ private:
     double volume; ///< filled, m³
     Mat3 inverse;  ///< F = [x1 − x0, x2 − x0, x3 − x0] · inverse
   };
-  using Slots = std::array<std::uint32_t, 6>; ///< of the blocks above the diagonal: pairs 01 02 03 12 13 23
+  /// Of the blocks above the diagonal, where they come in their rows: pairs 01 02 03 12 13 23.
+  using Places = std::array<std::uint32_t, 6>;
 
   // Of each tetrahedron
   std::vector<Tetrahedron> tetrahedra_;
-  std::vector<Slots> slots_;
+  std::vector<Places> places_;
   std::vector<double> share_;    ///< or none
   std::vector<Rest> rest_;       ///< at rest
   std::vector<double> energies_; ///< J

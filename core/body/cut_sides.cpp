@@ -17,8 +17,12 @@ public:
       : solid_(solid), neighbours_(neighbours), nodes_(nodes), above_(solid.tetrahedra.size()) {}
 
   std::vector<std::uint8_t> find() {
-    for (std::uint32_t t = 0; t < above_.size(); ++t)
+    for (const std::uint32_t t : nodes_.near()) {
       above_[t] = height(t) > 0;
+      for (std::uint32_t half = 4 * t; half < 4 * t + 4; ++half)
+        if (!nodes_.is_boundary(half))
+          above_[neighbours_.across(half) / 4] = height(neighbours_.across(half) / 4) > 0;
+    }
     bool changed = true;
     for (int round = 0; round < most_rounds && changed; ++round) {
       changed = false;

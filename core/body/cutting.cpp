@@ -57,8 +57,6 @@ private:
 
   /// Both ends of an edge can be moved onto the plane.
   void add_crossing(std::uint32_t a, std::uint32_t b) {
-    if (!nodes_.crosses(a, b))
-      return;
     const double share = nodes_.distance(a) / (nodes_.distance(a) - nodes_.distance(b));
     const Vec3 edge = solid_.nodes[b] - solid_.nodes[a];
     if (!covers(solid_.nodes[a] + share * edge))
@@ -75,8 +73,9 @@ private:
       const Tetrahedron& tetrahedron = solid_.tetrahedra[t];
       for (std::size_t i = 0; i < 4; ++i)
         for (std::size_t j = i + 1; j < 4; ++j)
-          edges.push_back(
-              {std::min(tetrahedron[i], tetrahedron[j]), std::max(tetrahedron[i], tetrahedron[j])});
+          if (nodes_.crosses(tetrahedron[i], tetrahedron[j]))
+            edges.push_back(
+                {std::min(tetrahedron[i], tetrahedron[j]), std::max(tetrahedron[i], tetrahedron[j])});
     }
     std::sort(edges.begin(), edges.end());
     edges.erase(std::unique(edges.begin(), edges.end()), edges.end());

@@ -21,6 +21,8 @@ struct SolidToCut {
   std::span<const Vec3> rest;           ///< at rest, m
   std::span<const std::uint8_t> held;   ///< by a clamp: such nodes are not moved
   std::span<const std::uint32_t> split; ///< faces that are split already, ascending
+  double six_volumes_whole;             ///< six times the volume that the solid began with, m³
+  double six_volumes_gained;            ///< and what moved nodes have added to it
 };
 
 /// A node that moves onto the cut, or towards it: along an edge, by a share of it (0 to 1), in the world and

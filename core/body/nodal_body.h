@@ -5,6 +5,7 @@
 #include "core/body/elastic_model.h"
 #include "core/body/node_factor.h"
 #include "core/body/node_mapping.h"
+#include "core/body/solid_change.h"
 #include "core/scene/scene.h"
 
 #include <algorithm>
@@ -122,8 +123,11 @@ private:
 
   // What may break or be cut
   BreakableSolid& breakable();
-  void take_form(const SolidCuts& cuts);
+  SplitSolid split() const;
+  void take_form(const SolidCuts& cuts, SolidForm form);
   void carry_over(const SolidForm& form);
+  void hold_copies(const SolidForm& form);
+  void renew_masses(const SolidForm& form, const SolidChange& change);
   bool cut_along(const CutTriangle& triangle);
   void move_onto_cut(std::span<const NodeMove> moves, SolidCuts& cuts);
   void restore_momentum(const Vec3& linear, const Vec3& angular);
@@ -132,7 +136,11 @@ private:
   std::shared_ptr<const TetMesh> whole_; ///< null for what can do neither
   std::unique_ptr<BreakableSolid> breakable_;
   SolidCuts cuts_;
-  std::vector<Vec3> rest_; ///< where the nodes are at rest, mesh's frame; of what was broken or cut
+  // Of what was broken or cut
+  std::vector<std::uint32_t> origin_; ///< SplitSolid::origin
+  std::vector<Vec3> rest_;            ///< where the nodes are at rest, mesh's frame
+  std::vector<double> volumes_;       ///< node_volumes()
+  double six_volumes_gained_ = 0;     ///< SolidForm
   std::vector<Held> held_when_whole_;
   std::shared_ptr<const std::vector<float>> offset_when_whole_;
   std::vector<std::uint32_t> renewed_; ///< of the nodes before the last cut, which one each is now

@@ -25,20 +25,31 @@ BreakableSolid& NodalBody::breakable() {
   return *breakable_;
 }
 
+/// As the body is split now.
+SplitSolid NodalBody::split() const {
+  SplitSolid split{tetrahedra_, origin_};
+  if (origin_.empty()) {
+    split.origin.resize(nodes_.size());
+    std::iota(split.origin.begin(), split.origin.end(), 0u);
+  }
+  return split;
+}
+
 /// Each node of the new form lies and moves as the node did that its tetrahedra had before.
 void NodalBody::carry_over(const SolidForm& form) {
-  std::vector<Vec3> nodes(form.mesh.nodes.size()), velocities(nodes.size());
-  renewed_.assign(nodes_.size(), TetNeighbours::none);
-  for (std::size_t t = 0; t < tetrahedra_.size(); ++t)
-    for (std::size_t k = 0; k < 4; ++k) {
-      const std::uint32_t before = tetrahedra_[t][k], now = form.mesh.tetrahedra[t][k];
-      nodes[now] = nodes_[before];
-      velocities[now] = velocities_[before];
-      renewed_[before] = std::min(renewed_[before], now);
-    }
+  std::vector<Vec3> nodes, velocities;
+  nodes.reserve(form.change.from.size());
+  velocities.reserve(form.change.from.size());
+  for (const std::uint32_t before : form.change.from) {
+    nodes.push_back(nodes_[before]);
+    velocities.push_back(velocities_[before]);
+  }
   nodes_ = std::move(nodes);
   velocities_ = std::move(velocities);
+}
 
+/// A clamp holds all copies of a node.
+void NodalBody::hold_copies(const SolidForm& form) {
   held_.clear();
   is_held_.assign(nodes_.size(), 0);
   for (std::uint32_t node = 0; node < nodes_.size(); ++node) {
@@ -52,23 +63,43 @@ void NodalBody::carry_over(const SolidForm& form) {
   }
 }
 
+/// The volumes of nodes whose tetrahedra are what they were stay.
+void NodalBody::renew_masses(const SolidForm& form, const SolidChange& change) {
+  if (volumes_.empty())
+    volumes_ = node_volumes(*whole_);
+  renumber(volumes_, change.before, 0.0);
+  for (const std::uint32_t node : change.anew) {
+    volumes_[node] = 0;
+    breakable().neighbours().for_each_at(form.mesh.tetrahedra, form.origin[node], node, [&](std::uint32_t t) {
+      volumes_[node] += corner_volume(form.mesh, form.mesh.tetrahedra[t]);
+    });
+  }
+  masses_ = volumes_;
+  scale_to(mass_of(description_, closed_volume(description_)), masses_);
+}
+
 /// Everything that follows from which tetrahedra hang together.
-void NodalBody::take_form(const SolidCuts& cuts) {
-  SolidForm form = breakable().form(cuts);
+void NodalBody::take_form(const SolidCuts& cuts, SolidForm form) {
   carry_over(form);
+  hold_copies(form);
   // Pieces are thought to overlap nowhere at rest.
   if (cuts_.empty())
     offset_when_whole_ = surface_.self_offset;
   surface_.self_offset = cuts.empty() ? offset_when_whole_ : nullptr;
   cuts_ = cuts;
-  masses_ = node_masses(form.mesh, mass_of(description_, closed_volume(description_)));
   auto& model = static_cast<CorotationalTetrahedra&>(*model_); // of whatever is whole, see soft_parts()
-  model.follow(form.mesh, nodes_);
+  const SolidChange change =
+      find_change(form, breakable().neighbours(), model.places(), {form.mesh.nodes, nodes_});
+  renew_masses(form, change);
+  model.follow(form.mesh, nodes_, change);
   // At rest, so that it follows from the cuts alone.
   stiffness_over_mass_ = cuts.empty() ? stiffness_when_whole_ : model.rest_stiffness() / mass_;
+  six_volumes_gained_ = form.six_volumes_gained;
+  renewed_ = std::move(form.change.to);
   rest_ = std::move(form.mesh.nodes);
   mapping_ = NodeMapping::identity(form.node_of_vertex);
   tetrahedra_ = std::move(form.mesh.tetrahedra);
+  origin_ = std::move(form.origin);
   node_of_vertex_ = std::move(form.node_of_vertex);
   share_surface(form.surface);
   surface_.piece_of_vertex = pieces_of_vertices(tetrahedra_, nodes_.size(), node_of_vertex_);
@@ -84,7 +115,7 @@ std::span<const double> NodalBody::restore_cuts(std::span<const double> state) {
   if (!whole_)
     throw InputError("the stored state of body \"" + description_.name +
                      "\" was cut, and the body cannot be: it belongs to another scene");
-  take_form(cuts);
+  take_form(cuts, breakable().form(cuts, cuts_.faces, split()));
   return state;
 }
 
@@ -96,7 +127,9 @@ bool NodalBody::break_apart() {
                        {*description_.material.tensile_strength, relief_by_thickness * thickness_});
   if (faces.empty())
     return false;
-  take_form(breakable().with_faces(cuts_, faces, tetrahedra_));
+  SolidCuts cuts = cuts_;
+  SolidForm form = breakable().split_more(faces, cuts, split());
+  take_form(cuts, std::move(form));
   map_surface();
   return true;
 }
@@ -130,15 +163,17 @@ void NodalBody::restore_momentum(const Vec3& linear, const Vec3& angular) {
 bool NodalBody::cut_along(const CutTriangle& triangle) {
   if (rest_.empty())
     rest_ = whole_->nodes;
-  const SolidCut made = cut_solid({*whole_, tetrahedra_, nodes_, rest_, is_held_, cuts_.faces},
+  const SolidCut made = cut_solid({*whole_, tetrahedra_, nodes_, rest_, is_held_, cuts_.faces,
+                                   breakable().six_volumes(), six_volumes_gained_},
                                   breakable().neighbours(), triangle);
   if (made.faces.empty())
     return false;
   const Vec3 linear = momentum(), angular = angular_momentum();
   SolidCuts cuts = cuts_;
   move_onto_cut(made.moves, cuts);
-  // The moved nodes of the form as it is; with_faces() finds their copies.
-  take_form(breakable().with_faces(cuts, made.faces, tetrahedra_));
+  // The moved nodes of the form as it is: split_more() finds their copies.
+  SolidForm form = breakable().split_more(made.faces, cuts, split());
+  take_form(cuts, std::move(form));
   restore_momentum(linear, angular);
   return true;
 }

@@ -19,15 +19,19 @@ public:
   /// Tetrahedra with nodes on both sides of the plane, or on it, that may reach the triangle; ascending.
   const std::vector<std::uint32_t>& near() const { return near_; }
   /// Of a node that belongs to one of these, all tetrahedra, ascending; other nodes are not listed.
-  std::span<const std::uint32_t> at(std::uint32_t node) const;
-  bool is_listed(std::uint32_t node) const { return begin_at_[node] < begin_at_[node + 1]; }
+  std::span<const std::uint32_t> at(std::uint32_t node) const {
+    return std::span(at_).subspan(places_[node].begin, places_[node].count);
+  }
+  bool is_listed(std::uint32_t node) const { return places_[node].count > 0; }
   /// With the moves so far, in the world, m.
   const std::vector<Vec3>& nodes() const { return nodes_; }
   /// From the plane along its normal, m; 0 exactly once the node was moved onto it.
   double distance(std::uint32_t node) const { return distances_[node]; }
   bool crosses(std::uint32_t i, std::uint32_t j) const;
   /// Whether a side of a tetrahedron is on the boundary, or split.
-  bool is_boundary(std::uint32_t half) const { return is_boundary_[half] != 0; }
+  bool is_boundary(std::uint32_t half) const {
+    return neighbours_.across(half) == TetNeighbours::none || is_split_[half] != 0;
+  }
 
   /// Whether a node may move along an edge between two nodes of near(): if it is not held, and on the
   /// boundary along edges of the boundary only.
@@ -40,8 +44,8 @@ private:
   using NodePair = std::array<std::uint32_t, 2>;
 
   static NodePair sorted(std::uint32_t a, std::uint32_t b);
+  bool may_reach(const Tetrahedron& tetrahedron, const Box& triangle) const;
   void find_near(const CutTriangle& triangle);
-  void sum_volumes();
   void list_tetrahedra();
   void find_boundary();
   bool leaves_room(std::uint32_t node) const;
@@ -53,11 +57,15 @@ private:
   std::vector<double> distances_;
   std::vector<Vec3> nodes_, rest_;
   std::vector<std::uint32_t> near_;
-  std::vector<std::uint32_t> begin_at_, at_; ///< by node: where its tetrahedra begin, and these
-  std::vector<std::uint8_t> is_boundary_;    ///< by half-face
-  std::vector<std::uint8_t> on_boundary_;    ///< by node
-  std::vector<NodePair> boundary_edges_;     ///< between nodes of near_, ascending
-  double whole_ = 0, changed_ = 0;           ///< six volumes: of the solid as it began, and gained since
+  struct Place {
+    std::uint32_t begin = 0, count = 0;
+  };
+  std::vector<Place> places_;              ///< by node: where its tetrahedra are in at_
+  std::vector<std::uint32_t> listed_, at_; ///< nodes of near_, and the tetrahedra at them
+  std::vector<std::uint8_t> is_split_;     ///< by half-face
+  std::vector<std::uint8_t> on_boundary_;  ///< by node of near_
+  std::vector<NodePair> boundary_edges_;   ///< between nodes of near_, ascending
+  double gained_;                          ///< six volumes, by all cuts
 };
 
 } // namespace lamina

@@ -7,28 +7,23 @@
 
 namespace lamina {
 
+void scale_to(double wanted, std::vector<double>& numbers) {
+  double sum = 0;
+  for (const double number : numbers)
+    sum += number;
+  for (double& number : numbers)
+    number *= wanted / sum;
+}
+
 namespace {
-
-/// Adds so much to each node, to equal parts of what is in an element.
-void add_parts(const auto& nodes, double part, std::vector<double>& masses) {
-  for (const std::uint32_t node : nodes)
-    masses[node] += part / static_cast<double>(nodes.size());
-}
-
-void scale_to(double mass, std::vector<double>& masses) {
-  double total = 0;
-  for (const double m : masses)
-    total += m;
-  for (double& m : masses)
-    m *= mass / total;
-}
 
 /// What fills each cell of a lattice, to equal parts to its nodes.
 std::vector<double> lattice_masses(const DividedSolid& solid, double mass) {
   std::vector<double> masses(solid.mesh.nodes.size(), 0.0);
   const std::size_t in_cell = solid.mesh.tetrahedra.size() / solid.cells.size();
   for (std::size_t cell = 0; cell < solid.cells.size(); ++cell)
-    add_parts(solid.cells[cell], solid.filled[in_cell * cell], masses);
+    for (const std::uint32_t node : solid.cells[cell])
+      masses[node] += solid.filled[in_cell * cell] / static_cast<double>(solid.cells[cell].size());
   scale_to(mass, masses);
   return masses;
 }
@@ -48,10 +43,22 @@ double mass_of(const SceneBody& description, double volume) {
   return description.mass.value_or(description.density.value_or(1000.0) * volume);
 }
 
+double corner_volume(const TetMesh& mesh, const Tetrahedron& tetrahedron) {
+  return volume(mesh, tetrahedron) / 4;
+}
+
+std::vector<double> node_volumes(const TetMesh& mesh) {
+  std::vector<double> volumes(mesh.nodes.size(), 0.0);
+  for (const Tetrahedron& t : mesh.tetrahedra) {
+    const double part = corner_volume(mesh, t);
+    for (const std::uint32_t node : t)
+      volumes[node] += part;
+  }
+  return volumes;
+}
+
 std::vector<double> node_masses(const TetMesh& mesh, double mass) {
-  std::vector<double> masses(mesh.nodes.size(), 0.0);
-  for (const Tetrahedron& t : mesh.tetrahedra)
-    add_parts(t, volume(mesh, t), masses);
+  std::vector<double> masses = node_volumes(mesh);
   scale_to(mass, masses);
   return masses;
 }

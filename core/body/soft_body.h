@@ -29,6 +29,14 @@ DividedSolid divide_solid(const SceneBody& description);
 /// its corners.
 std::vector<double> node_masses(const TetMesh& mesh, double mass);
 
+/// A quarter of the volume of each tetrahedron for each of its corners, m³.
+std::vector<double> node_volumes(const TetMesh& mesh);
+/// What a tetrahedron adds to node_volumes() at each of its corners, m³.
+double corner_volume(const TetMesh& mesh, const Tetrahedron& tetrahedron);
+
+/// The same numbers with another sum.
+void scale_to(double sum, std::vector<double>& numbers);
+
 /// kg, as given or from the density; `volume` in m³.
 double mass_of(const SceneBody& description, double volume);
 

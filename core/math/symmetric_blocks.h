@@ -12,7 +12,7 @@
 namespace lamina {
 
 /// A symmetric sparse matrix of 3×3 blocks: diagonal, and what lies above it, row by row. Its pattern is laid
-/// once; its values come and go.
+/// once; its values come and go. Rows that were renewed may lie out of order, with gaps between them.
 class SymmetricBlocks {
 public:
   using Edge = std::array<std::uint32_t, 2>;
@@ -28,34 +28,37 @@ public:
     for (const Edge& e : edges)
       columns[next[std::min(e[0], e[1])]++] = std::max(e[0], e[1]);
     column_.clear();
-    row_end_.resize(blocks);
+    rows_.resize(blocks);
     for (std::size_t i = 0; i < blocks; ++i) {
       const auto begin = columns.begin() + (i == 0 ? 0 : next[i - 1]), end = columns.begin() + next[i];
       std::sort(begin, end);
+      rows_[i].begin = static_cast<std::uint32_t>(column_.size());
       column_.insert(column_.end(), begin, std::unique(begin, end));
-      row_end_[i] = static_cast<std::uint32_t>(column_.size());
+      rows_[i].end = static_cast<std::uint32_t>(column_.size());
     }
+    edges_ = column_.size();
     diagonal_.assign(blocks, Mat3::Zero());
     upper_.assign(column_.size(), Mat3::Zero());
   }
 
   /// Takes another numbering of blocks, of which few have other edges than before. `before`: which block each
-  /// was, in ascending order, or `none` of blocks that are new. Rows with `anew` set get `edges` (pairs of
+  /// was, in ascending order, or `none` of blocks that are new. Rows `anew` (ascending) get `edges` (pairs of
   /// different blocks; those of other rows are left out) and zeros; others keep their values, and all that
-  /// they are coupled with was there before. By block, `moved` says how far the slots of a row that stays
-  /// have moved.
-  void renew_pattern(std::span<const std::uint32_t> before, std::span<const std::uint8_t> anew,
-                     std::vector<Edge> edges, std::vector<std::uint32_t>& moved);
+  /// they are coupled with was there before.
+  void renew_pattern(std::span<const std::uint32_t> before, std::span<const std::uint32_t> anew,
+                     std::span<const Edge> edges);
   static constexpr std::uint32_t none = ~std::uint32_t{0};
 
   std::size_t size() const { return diagonal_.size(); }
-  std::size_t edge_count() const { return upper_.size(); }
+  std::size_t edge_count() const { return edges_; }
 
-  /// Where the block of a < b is kept: an index for upper().
+  /// Where the block of a < b is kept: an index for upper(), until rows are renewed.
   std::uint32_t slot(std::uint32_t a, std::uint32_t b) const {
-    const auto begin = column_.begin() + row_begin(a), end = column_.begin() + row_end_[a];
+    const auto begin = column_.begin() + rows_[a].begin, end = column_.begin() + rows_[a].end;
     return static_cast<std::uint32_t>(std::lower_bound(begin, end, b) - column_.begin());
   }
+  /// The first slot of a row. Slots of a row that is not renewed stay as far behind it as they are.
+  std::uint32_t row_begin(std::uint32_t a) const { return rows_[a].begin; }
 
   void clear() {
     std::fill(diagonal_.begin(), diagonal_.end(), Mat3::Zero());
@@ -68,22 +71,25 @@ public:
   /// Calls visit(row, column, block) for what lies above the diagonal.
   template <class Visit>
   void for_each_upper(const Visit& visit) const {
-    std::uint32_t k = 0;
     for (std::size_t i = 0; i < diagonal_.size(); ++i)
-      for (; k < row_end_[i]; ++k)
+      for (std::uint32_t k = rows_[i].begin; k < rows_[i].end; ++k)
         visit(i, std::size_t{column_[k]}, upper_[k]);
   }
 
-  /// By block, and by slot; row i ends at slot row_end[i]. Blocks are column by column.
+  /// Where a row lies in the arrays of what is above the diagonal.
+  struct Row {
+    std::uint32_t begin, end;
+  };
+  /// Diagonal and rows by block, the others by row. Blocks are column by column.
   struct Arrays {
     std::span<const Mat3> diagonal, upper;
-    std::span<const std::uint32_t> column, row_end;
+    std::span<const std::uint32_t> column;
+    std::span<const Row> rows;
   };
-  Arrays arrays() const { return {diagonal_, upper_, column_, row_end_}; }
+  Arrays arrays() const { return {diagonal_, upper_, column_, rows_}; }
 
   /// y += factor · A x; both have three numbers a block, one after the other.
   void add_product(double factor, const double* x, double* y) const {
-    std::uint32_t k = 0;
     for (std::size_t i = 0; i < diagonal_.size(); ++i) {
       const double x0 = x[3 * i], x1 = x[3 * i + 1], x2 = x[3 * i + 2];
       const double f0 = factor * x0, f1 = factor * x1, f2 = factor * x2;
@@ -91,7 +97,7 @@ public:
       double sum0 = d[0] * x0 + d[3] * x1 + d[6] * x2;
       double sum1 = d[1] * x0 + d[4] * x1 + d[7] * x2;
       double sum2 = d[2] * x0 + d[5] * x1 + d[8] * x2;
-      for (; k < row_end_[i]; ++k) {
+      for (std::uint32_t k = rows_[i].begin; k < rows_[i].end; ++k) {
         const std::size_t other = 3 * static_cast<std::size_t>(column_[k]);
         const double* block = upper_[k].data(); // column by column
         const double z0 = x[other], z1 = x[other + 1], z2 = x[other + 2];
@@ -109,49 +115,112 @@ public:
   }
 
 private:
-  std::uint32_t row_begin(std::uint32_t i) const { return i == 0 ? 0 : row_end_[i - 1]; }
+  void renumber_rows(std::span<const std::uint32_t> before);
+  void put_row(std::uint32_t row, std::span<const std::uint32_t> columns);
+  void close_gaps();
 
   std::vector<Mat3> diagonal_, upper_;
-  std::vector<std::uint32_t> column_, row_end_;
+  std::vector<std::uint32_t> column_;
+  std::vector<Row> rows_;
+  std::size_t edges_ = 0; ///< in rows
 };
 
-inline void SymmetricBlocks::renew_pattern(std::span<const std::uint32_t> before,
-                                           std::span<const std::uint8_t> anew, std::vector<Edge> edges,
-                                           std::vector<std::uint32_t>& moved) {
-  for (Edge& e : edges)
-    if (e[0] > e[1])
-      std::swap(e[0], e[1]);
-  std::sort(edges.begin(), edges.end());
-  edges.erase(std::unique(edges.begin(), edges.end()), edges.end());
+/// Takes another numbering: `before` says of each entry which one it was (in ascending order), or
+/// SymmetricBlocks::none of those that get `fresh`.
+template <class Entry>
+void renumber(std::vector<Entry>& entries, std::span<const std::uint32_t> before, const Entry& fresh) {
+  std::size_t first = 0; // those before it stay where they are
+  while (first < before.size() && (before[first] == first || before[first] == SymmetricBlocks::none))
+    ++first;
+  const std::size_t begin = first < before.size() ? before[first] : entries.size();
+  const std::vector<Entry> moved(entries.begin() + static_cast<std::ptrdiff_t>(begin), entries.end());
+  entries.resize(before.size(), fresh);
+  for (std::size_t i = 0; i < before.size(); ++i)
+    if (before[i] == SymmetricBlocks::none)
+      entries[i] = fresh;
+    else if (i >= first)
+      entries[i] = moved[before[i] - begin];
+}
 
-  // In the memory of the last time.
-  thread_local SymmetricBlocks old;
-  old = *this;
+/// Rows that are new lie where the rows with these numbers did, if nobody else has these.
+inline void SymmetricBlocks::renumber_rows(std::span<const std::uint32_t> before) {
+  const std::vector<Row> old = rows_;
   std::vector<std::uint32_t> now(old.size(), none);
   for (std::uint32_t i = 0; i < before.size(); ++i)
     if (before[i] != none)
       now[before[i]] = i;
-  diagonal_.resize(before.size());
-  row_end_.resize(before.size());
-  moved.assign(before.size(), 0);
-  column_.clear();
-  upper_.clear();
-  auto edge = edges.begin();
+  rows_.resize(before.size());
   for (std::uint32_t i = 0; i < before.size(); ++i) {
-    for (; edge != edges.end() && (*edge)[0] <= i; ++edge)
-      if ((*edge)[0] == i && anew[i])
-        column_.push_back((*edge)[1]);
-    upper_.resize(column_.size(), Mat3::Zero());
-    if (!anew[i]) {
-      const std::uint32_t begin = old.row_begin(before[i]), end = old.row_end_[before[i]];
-      moved[i] = static_cast<std::uint32_t>(column_.size()) - begin;
-      for (std::uint32_t k = begin; k < end; ++k)
-        column_.push_back(now[old.column_[k]]);
-      upper_.insert(upper_.end(), old.upper_.begin() + begin, old.upper_.begin() + end);
+    if (before[i] == none) {
+      rows_[i] = i < old.size() && now[i] == none ? old[i] : Row{0, 0};
+      continue;
     }
-    diagonal_[i] = anew[i] ? Mat3(Mat3::Zero()) : old.diagonal_[before[i]];
-    row_end_[i] = static_cast<std::uint32_t>(column_.size());
+    rows_[i] = old[before[i]];
+    for (std::uint32_t k = rows_[i].begin; k < rows_[i].end; ++k)
+      column_[k] = now[column_[k]];
   }
+}
+
+inline void SymmetricBlocks::renew_pattern(std::span<const std::uint32_t> before,
+                                           std::span<const std::uint32_t> anew, std::span<const Edge> edges) {
+  renumber(diagonal_, before, Mat3(Mat3::Zero()));
+  renumber_rows(before);
+  // Sorted by rows first, as in set_pattern().
+  std::vector<std::uint32_t> of_row(before.size() + 1, 0);
+  std::vector<std::uint8_t> is_anew(before.size(), 0);
+  for (const std::uint32_t row : anew)
+    is_anew[row] = 1;
+  const auto row_of = [](const Edge& e) { return std::min(e[0], e[1]); };
+  for (const Edge& e : edges)
+    of_row[row_of(e) + 1] += is_anew[row_of(e)];
+  for (std::size_t i = 1; i < of_row.size(); ++i)
+    of_row[i] += of_row[i - 1];
+  std::vector<std::uint32_t> columns(of_row.back());
+  for (const Edge& e : edges)
+    if (is_anew[row_of(e)])
+      columns[of_row[row_of(e)]++] = std::max(e[0], e[1]);
+  std::uint32_t begin = 0;
+  for (const std::uint32_t row : anew) {
+    const auto first = columns.begin() + begin, last = columns.begin() + of_row[row];
+    begin = of_row[row];
+    std::sort(first, last);
+    put_row(row, {first, std::unique(first, last)});
+  }
+  edges_ = 0;
+  for (const Row& row : rows_)
+    edges_ += row.end - row.begin;
+  if (4 * edges_ < 3 * upper_.size())
+    close_gaps();
+}
+
+/// With zeros, where the row was if it is no longer than before.
+inline void SymmetricBlocks::put_row(std::uint32_t i, std::span<const std::uint32_t> columns) {
+  diagonal_[i].setZero();
+  Row& row = rows_[i];
+  const auto size = static_cast<std::uint32_t>(columns.size());
+  if (size > row.end - row.begin) {
+    row.begin = static_cast<std::uint32_t>(column_.size());
+    column_.resize(column_.size() + size);
+    upper_.resize(column_.size());
+  }
+  row.end = row.begin + size;
+  std::copy(columns.begin(), columns.end(), column_.begin() + row.begin);
+  std::fill(upper_.begin() + row.begin, upper_.begin() + row.end, Mat3::Zero());
+}
+
+inline void SymmetricBlocks::close_gaps() {
+  std::vector<Mat3> upper;
+  std::vector<std::uint32_t> column;
+  upper.reserve(edges_);
+  column.reserve(edges_);
+  for (Row& row : rows_) {
+    const auto begin = static_cast<std::uint32_t>(column.size());
+    upper.insert(upper.end(), upper_.begin() + row.begin, upper_.begin() + row.end);
+    column.insert(column.end(), column_.begin() + row.begin, column_.begin() + row.end);
+    row = {begin, static_cast<std::uint32_t>(column.size())};
+  }
+  upper_ = std::move(upper);
+  column_ = std::move(column);
 }
 
 } // namespace lamina

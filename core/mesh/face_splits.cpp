@@ -4,6 +4,7 @@
 #include "core/mesh/union_find.h"
 
 #include <algorithm>
+#include <iterator>
 #include <numeric>
 
 namespace lamina {
@@ -32,16 +33,19 @@ TetNeighbours::TetNeighbours(const TetMesh& mesh) {
   for (std::uint32_t t = 0; t < mesh.tetrahedra.size(); ++t)
     for (std::uint32_t k = 0; k < 4; ++k)
       opposite_[next[mesh.tetrahedra[t][k]]++] = 4 * t + k;
+  for (std::uint32_t half = 0; half < across_.size(); ++half)
+    if (across_[half] == none)
+      boundary_.push_back(half);
+}
+
+std::vector<std::uint8_t> TetNeighbours::mark(std::span<const std::uint32_t> faces) const {
+  std::vector<std::uint8_t> marked(halves(), 0);
+  for (const std::uint32_t face : faces)
+    marked[face] = marked[across_[face]] = 1;
+  return marked;
 }
 
 namespace {
-
-std::vector<std::uint8_t> mark_split(const TetNeighbours& neighbours, std::span<const std::uint32_t> faces) {
-  std::vector<std::uint8_t> split(neighbours.halves(), 0);
-  for (const std::uint32_t face : faces)
-    split[face] = split[neighbours.across(face)] = 1;
-  return split;
-}
 
 /// The groups in which the tetrahedra at a node hang together by faces at this node.
 class NodeGroups {
@@ -82,24 +86,118 @@ bool is_open(const TetMesh& mesh, std::uint32_t half, std::uint32_t other) {
 
 } // namespace
 
+namespace {
+
+/// Splits a mesh along other faces, node by node: ascending, since their copies follow in this order.
+class Splitting {
+public:
+  Splitting(const TetMesh& mesh, const TetNeighbours& neighbours, std::span<const std::uint32_t> faces,
+            SplitSolid& solid)
+      : neighbours_(neighbours), split_(neighbours.mark(faces)), solid_(solid),
+        origin_before_(solid.origin.begin() + static_cast<std::ptrdiff_t>(mesh.nodes.size()),
+                       solid.origin.end()),
+        nodes_(static_cast<std::uint32_t>(mesh.nodes.size())), groups_(mesh.tetrahedra.size()) {
+    change_.from.resize(nodes_);
+    std::iota(change_.from.begin(), change_.from.end(), 0u);
+    change_.same.assign(nodes_, 1);
+    change_.to.resize(solid.origin.size());
+    std::iota(change_.to.begin(), change_.to.end(), 0u);
+    solid.origin.resize(nodes_);
+  }
+
+  /// `differing`: nodes of the mesh around which other faces are split, ascending.
+  SplitChange change(std::span<const std::uint32_t> differing) {
+    auto next = differing.begin();
+    for (std::size_t copy = 0; copy < origin_before_.size() || next != differing.end();) {
+      const bool differs =
+          next != differing.end() && (copy == origin_before_.size() || *next <= origin_before_[copy]);
+      const std::uint32_t node = differs ? *next++ : origin_before_[copy];
+      const std::size_t first = copy;
+      while (copy < origin_before_.size() && origin_before_[copy] == node)
+        ++copy;
+      if (differs)
+        regroup(node);
+      else
+        keep(node, nodes_ + static_cast<std::uint32_t>(first), copy - first);
+    }
+    return std::move(change_);
+  }
+
+private:
+  std::uint32_t& corner(std::uint32_t half) { return solid_.tetrahedra[half / 4][half % 4]; }
+
+  void add_copies(std::uint32_t node, std::size_t count) {
+    solid_.origin.resize(solid_.origin.size() + count, node);
+    change_.from.resize(solid_.origin.size());
+    change_.same.resize(solid_.origin.size(), 1);
+  }
+
+  /// The same copies, with other numbers.
+  void keep(std::uint32_t node, std::uint32_t first_before, std::size_t count) {
+    const auto first = static_cast<std::uint32_t>(solid_.origin.size());
+    add_copies(node, count);
+    for (std::uint32_t i = 0; i < count; ++i) {
+      change_.from[first + i] = first_before + i;
+      change_.to[first_before + i] = first + i;
+    }
+    if (first == first_before)
+      return;
+    for (const std::uint32_t half : neighbours_.opposite(node))
+      if (std::uint32_t& now = corner(half); now != node)
+        now += first - first_before;
+  }
+
+  void regroup(std::uint32_t node) {
+    const std::size_t count = groups_.find(neighbours_, split_, node);
+    const auto first = static_cast<std::uint32_t>(solid_.origin.size());
+    add_copies(node, count - 1);
+    const std::span<const std::uint32_t> around = neighbours_.opposite(node);
+    before_.clear();
+    for (const std::uint32_t half : around) {
+      before_.push_back(corner(half));
+      change_.to[before_.back()] = TetNeighbours::none;
+    }
+    for (std::size_t i = 0; i < around.size(); ++i) {
+      const std::uint32_t now = groups_.of(i) == 0 ? node : first + groups_.of(i) - 1;
+      corner(around[i]) = now;
+      change_.from[now] = before_[i];
+      change_.to[before_[i]] = std::min(change_.to[before_[i]], now);
+    }
+    for (std::size_t i = 0; i < around.size(); ++i)
+      if (const std::uint32_t now = corner(around[i]), lowest = change_.to[before_[i]];
+          now != lowest || change_.from[now] != before_[i])
+        change_.same[now] = change_.same[lowest] = 0;
+  }
+
+  const TetNeighbours& neighbours_;
+  const std::vector<std::uint8_t> split_;
+  SplitSolid& solid_;
+  const std::vector<std::uint32_t> origin_before_; ///< of the copies
+  const std::uint32_t nodes_;                      ///< of the mesh
+  NodeGroups groups_;
+  std::vector<std::uint32_t> before_; ///< the nodes that the tetrahedra at the last node had
+  SplitChange change_;
+};
+
+} // namespace
+
 SplitSolid split_faces(const TetMesh& mesh, const TetNeighbours& neighbours,
                        std::span<const std::uint32_t> faces) {
   SplitSolid solid;
   solid.tetrahedra = mesh.tetrahedra;
   solid.origin.resize(mesh.nodes.size());
   std::iota(solid.origin.begin(), solid.origin.end(), 0u);
-  const std::vector<std::uint8_t> split = mark_split(neighbours, faces);
-  NodeGroups groups(mesh.tetrahedra.size());
-  for (const std::uint32_t node : nodes_of_faces(mesh.tetrahedra, faces)) {
-    const std::size_t count = groups.find(neighbours, split, node);
-    const auto first_copy = static_cast<std::uint32_t>(solid.origin.size());
-    solid.origin.resize(first_copy + count - 1, node);
-    const std::span<const std::uint32_t> around = neighbours.opposite(node);
-    for (std::size_t i = 0; i < around.size(); ++i)
-      if (groups.of(i) > 0)
-        solid.tetrahedra[around[i] / 4][around[i] % 4] = first_copy + groups.of(i) - 1;
-  }
+  split_otherwise(mesh, neighbours, {}, faces, solid);
   return solid;
+}
+
+SplitChange split_otherwise(const TetMesh& mesh, const TetNeighbours& neighbours,
+                            std::span<const std::uint32_t> before, std::span<const std::uint32_t> faces,
+                            SplitSolid& solid) {
+  std::vector<std::uint32_t> other;
+  std::set_symmetric_difference(before.begin(), before.end(), faces.begin(), faces.end(),
+                                std::back_inserter(other));
+  return Splitting(mesh, neighbours, faces, solid).change(nodes_of_faces(mesh.tetrahedra, other));
 }
 
 TriangleMesh split_surface(const TetMesh& rest, const TetNeighbours& neighbours,
@@ -110,9 +208,8 @@ TriangleMesh split_surface(const TetMesh& rest, const TetNeighbours& neighbours,
   const auto add = [&](std::uint32_t half) {
     surface.triangles.push_back(face_of(rest.tetrahedra[half / 4], static_cast<int>(half % 4)));
   };
-  for (std::uint32_t half = 0; half < neighbours.halves(); ++half)
-    if (neighbours.across(half) == TetNeighbours::none)
-      add(half);
+  for (const std::uint32_t half : neighbours.boundary())
+    add(half);
   first_split = surface.triangles.size();
   for (const std::uint32_t face : faces) {
     const std::uint32_t other = neighbours.across(face);
@@ -123,6 +220,22 @@ TriangleMesh split_surface(const TetMesh& rest, const TetNeighbours& neighbours,
   }
   number_vertices(rest, surface, node_of_vertex);
   return surface;
+}
+
+std::vector<std::uint32_t> tetrahedra_at(const TetNeighbours& neighbours,
+                                         std::span<const Tetrahedron> tetrahedra,
+                                         std::span<const std::uint32_t> origin,
+                                         std::span<const std::uint32_t> nodes) {
+  std::vector<std::uint32_t> found;
+  if (nodes.empty())
+    return found;
+  std::vector<std::uint8_t> wanted(tetrahedra.size(), 0);
+  for (const std::uint32_t node : nodes)
+    neighbours.for_each_at(tetrahedra, origin[node], node, [&wanted](std::uint32_t t) { wanted[t] = 1; });
+  for (std::uint32_t t = 0; t < wanted.size(); ++t)
+    if (wanted[t])
+      found.push_back(t);
+  return found;
 }
 
 std::vector<std::uint32_t> nodes_of_faces(std::span<const Tetrahedron> tetrahedra,

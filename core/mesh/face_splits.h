@@ -29,8 +29,21 @@ public:
     return {opposite_.data() + begin, ends_[node] - begin};
   }
 
+  /// Calls visit(t) for the tetrahedra at a node of a split solid that is a copy of node `origin`; ascending.
+  template <class Visit>
+  void for_each_at(std::span<const Tetrahedron> tetrahedra, std::uint32_t origin, std::uint32_t node,
+                   const Visit& visit) const {
+    for (const std::uint32_t half : opposite(origin))
+      if (tetrahedra[half / 4][half % 4] == node)
+        visit(half / 4);
+  }
+  /// Half-faces on the boundary, ascending.
+  std::span<const std::uint32_t> boundary() const { return boundary_; }
+  /// 1 for both halves of these faces, by half-face.
+  std::vector<std::uint8_t> mark(std::span<const std::uint32_t> faces) const;
+
 private:
-  std::vector<std::uint32_t> across_, opposite_, ends_;
+  std::vector<std::uint32_t> across_, opposite_, ends_, boundary_;
 };
 
 /// A solid that has come apart along faces. Both sides of a face keep their tetrahedra:
@@ -54,12 +67,31 @@ struct SplitSolid {
 SplitSolid split_faces(const TetMesh& mesh, const TetNeighbours& neighbours,
                        std::span<const std::uint32_t> faces);
 
+/// Which nodes of a split solid are which of those that it had while it was split along other faces.
+struct SplitChange {
+  std::vector<std::uint32_t> from; ///< of each node, the one that the last of its tetrahedra had
+  std::vector<std::uint32_t> to;   ///< of each node before, the lowest that its tetrahedra have
+  std::vector<std::uint8_t> same;  ///< of each node, whether its tetrahedra are all those of the one before
+};
+
+/// Of a solid that is split along faces `before`, what split_faces() makes for `faces`; both ascending. Time
+/// is linear in the nodes, and in the tetrahedra around faces that differ and around copies.
+SplitChange split_otherwise(const TetMesh& mesh, const TetNeighbours& neighbours,
+                            std::span<const std::uint32_t> before, std::span<const std::uint32_t> faces,
+                            SplitSolid& solid);
+
 /// The boundary of a split solid, as boundary_surface() gives it; the faces along which it was split come
 /// last, both sides of each, from triangle `first_split` on. A face whose sides still have all nodes in
 /// common is none of it.
 TriangleMesh split_surface(const TetMesh& rest, const TetNeighbours& neighbours,
                            std::span<const std::uint32_t> faces, std::vector<std::uint32_t>& node_of_vertex,
                            std::size_t& first_split);
+
+/// The tetrahedra of a split solid that have one of some nodes; ascending.
+std::vector<std::uint32_t> tetrahedra_at(const TetNeighbours& neighbours,
+                                         std::span<const Tetrahedron> tetrahedra,
+                                         std::span<const std::uint32_t> origin,
+                                         std::span<const std::uint32_t> nodes);
 
 /// The nodes of some sides of tetrahedra, by their numbers in TetNeighbours; ascending, none twice.
 std::vector<std::uint32_t> nodes_of_faces(std::span<const Tetrahedron> tetrahedra,

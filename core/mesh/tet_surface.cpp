@@ -38,8 +38,7 @@ std::vector<std::uint32_t> find_nodes(const TriangleMesh& prepared, const TetMes
 }
 
 double volume(const TetMesh& mesh, const Tetrahedron& t) {
-  const Vec3& origin = mesh.nodes[t[0]];
-  return (mesh.nodes[t[1]] - origin).cross(mesh.nodes[t[2]] - origin).dot(mesh.nodes[t[3]] - origin) / 6;
+  return six_volumes(mesh.nodes, t) / 6;
 }
 
 double total_volume(const TetMesh& mesh) {

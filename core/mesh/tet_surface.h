@@ -19,6 +19,12 @@ TriangleMesh boundary_surface(const TetMesh& mesh, std::vector<std::uint32_t>& n
 std::vector<std::uint32_t> find_nodes(const TriangleMesh& prepared, const TetMesh& solid,
                                       std::span<const std::uint32_t> boundary_nodes);
 
+/// Six times the signed volume of a tetrahedron, m³.
+inline double six_volumes(std::span<const Vec3> nodes, const Tetrahedron& t) {
+  const Vec3& origin = nodes[t[0]];
+  return (nodes[t[1]] - origin).cross(nodes[t[2]] - origin).dot(nodes[t[3]] - origin);
+}
+
 /// Signed volume of one tetrahedron of a mesh, m³.
 double volume(const TetMesh& mesh, const Tetrahedron& tetrahedron);
 

@@ -8,6 +8,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <random>
 #include <vector>
 
@@ -59,10 +60,14 @@ public:
   std::uniform_real_distribution<double> number{-1, 1};
 };
 
-/// Forces, stiffness and energy are those of a model that was made of the solid as its cuts leave it.
+/// Masses, forces, stiffness and energy are those of a model that was made of the solid as its cuts leave it.
 void expect_as_made_anew(BodyThatBreaks& broken) {
   const NodalBody& body = broken.body;
-  CorotationalTetrahedra anew(broken.solid.form(broken.cuts()).mesh, {}, broken.description.material);
+  const TetMesh mesh = broken.solid.form(broken.cuts()).mesh;
+  const std::vector<double> masses =
+      node_masses(mesh, mass_of(broken.description, closed_volume(broken.description)));
+  EXPECT_TRUE(std::equal(masses.begin(), masses.end(), body.masses().begin(), body.masses().end()));
+  CorotationalTetrahedra anew(mesh, {}, broken.description.material);
   ASSERT_EQ(anew.forces().size(), body.nodes().size());
   anew.update(body.nodes());
   EXPECT_EQ(body.elastic_energy(), anew.energy());

@@ -9,6 +9,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <iterator>
 #include <random>
 #include <set>
 
@@ -152,6 +153,67 @@ TEST(FaceSplits, AnyFacesLeaveAClosedSurfaceAndTheWholeVolume) {
     for (const std::uint32_t node : node_of_vertex)
       EXPECT_LT(node, made.nodes.size());
   }
+}
+
+/// Which nodes are which, told from the tetrahedra alone.
+void expect_change(const SplitSolid& before, const SplitSolid& now, const SplitChange& change) {
+  std::vector<std::set<std::uint32_t>> from(now.origin.size()), to(before.origin.size());
+  std::vector<std::uint32_t> last(now.origin.size());
+  for (std::size_t t = 0; t < now.tetrahedra.size(); ++t)
+    for (std::size_t k = 0; k < 4; ++k) {
+      from[now.tetrahedra[t][k]].insert(before.tetrahedra[t][k]);
+      to[before.tetrahedra[t][k]].insert(now.tetrahedra[t][k]);
+      last[now.tetrahedra[t][k]] = before.tetrahedra[t][k];
+    }
+  EXPECT_EQ(change.from, last);
+  ASSERT_EQ(change.same.size(), now.origin.size());
+  for (std::size_t node = 0; node < from.size(); ++node)
+    EXPECT_EQ(change.same[node] != 0, from[node].size() == 1 && to[*from[node].begin()].size() == 1);
+  ASSERT_EQ(change.to.size(), before.origin.size());
+  for (std::size_t node = 0; node < to.size(); ++node)
+    EXPECT_EQ(change.to[node], *to[node].begin());
+}
+
+TEST(FaceSplits, ByOneWayOrAnotherAreTheSame) {
+  const TetMesh mesh = tet_box(4);
+  const TetNeighbours neighbours(mesh);
+  const std::vector<std::uint32_t> all = inner_faces(neighbours);
+  std::vector<std::uint32_t> faces;
+  SplitSolid solid = split_faces(mesh, neighbours, faces);
+  EXPECT_EQ(solid.tetrahedra, mesh.tetrahedra);
+  for (unsigned event = 0; event < 60; ++event) {
+    // A few faces more or fewer; now and then quite other ones.
+    std::vector<std::uint32_t> next = some_of(all, event % 10 == 9 ? all.size() / 3 : 12, event);
+    if (event % 10 != 9) {
+      std::vector<std::uint32_t> joined;
+      if (event % 3 == 2)
+        std::set_difference(faces.begin(), faces.end(), next.begin(), next.end(), std::back_inserter(joined));
+      else
+        std::set_union(faces.begin(), faces.end(), next.begin(), next.end(), std::back_inserter(joined));
+      next = std::move(joined);
+    }
+    const SplitSolid before = solid, anew = split_faces(mesh, neighbours, next);
+    const SplitChange change = split_otherwise(mesh, neighbours, faces, next, solid);
+    ASSERT_EQ(solid.tetrahedra, anew.tetrahedra) << event;
+    ASSERT_EQ(solid.origin, anew.origin) << event;
+    expect_change(before, solid, change);
+    faces = std::move(next);
+  }
+}
+
+TEST(FaceSplits, TetrahedraAtNodesAreAllOfThem) {
+  const TetMesh mesh = tet_box(3);
+  const TetNeighbours neighbours(mesh);
+  const std::vector<std::uint32_t> all = inner_faces(neighbours);
+  const SplitSolid split = split_faces(mesh, neighbours, some_of(all, all.size() / 2, 3));
+  std::vector<std::uint32_t> nodes{0, 7, static_cast<std::uint32_t>(split.origin.size() - 1)}, expected;
+  for (std::uint32_t t = 0; t < split.tetrahedra.size(); ++t) {
+    const Tetrahedron& at = split.tetrahedra[t];
+    if (std::find_first_of(at.begin(), at.end(), nodes.begin(), nodes.end()) != at.end())
+      expected.push_back(t);
+  }
+  EXPECT_EQ(tetrahedra_at(neighbours, split.tetrahedra, split.origin, nodes), expected);
+  EXPECT_TRUE(tetrahedra_at(neighbours, split.tetrahedra, split.origin, {}).empty());
 }
 
 // What hangs together at a node by faces has one node there, and nothing else does.
