@@ -133,11 +133,11 @@ void BreakableSolid::move_nodes(const SolidCuts& cuts, SolidForm& form) const {
     nodes.push_back(moved.node);
   }
   for (const std::uint32_t t : tetrahedra_at(neighbours_, form.mesh.tetrahedra, form.origin, nodes)) {
-    const Tetrahedron &now = form.mesh.tetrahedra[t], &before = whole_->tetrahedra[t];
-    if (!(volume(form.mesh, now) > least_left * volume(*whole_, before)))
+    const double now = lamina::six_volumes(form.mesh.nodes, form.mesh.tetrahedra[t]);
+    const double before = lamina::six_volumes(whole_->nodes, whole_->tetrahedra[t]);
+    if (!(now > least_left * before))
       throw damaged();
-    form.six_volumes_gained +=
-        lamina::six_volumes(form.mesh.nodes, now) - lamina::six_volumes(whole_->nodes, before);
+    form.six_volumes_gained += now - before;
   }
 }
 

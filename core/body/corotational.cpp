@@ -96,7 +96,6 @@ void CorotationalTetrahedra::follow(const TetMesh& mesh, std::span<const Vec3> n
       places_[e][k] = find_place(tetrahedra_[e], k);
     add(e, nodes, [&change](std::uint32_t node) { return change.is_anew[node] != 0; });
   }
-  sum_energy();
 }
 
 void CorotationalTetrahedra::set_material(const Material& material) {
@@ -118,13 +117,13 @@ void CorotationalTetrahedra::update(std::span<const Vec3> nodes) {
   stiffness_.clear();
   for (std::size_t e = 0; e < tetrahedra_.size(); ++e)
     add(e, nodes, [](std::uint32_t) { return true; });
-  sum_energy();
 }
 
-void CorotationalTetrahedra::sum_energy() {
-  energy_ = 0;
+double CorotationalTetrahedra::energy() const {
+  double sum = 0;
   for (const double energy : energies_)
-    energy_ += energy;
+    sum += energy;
+  return sum;
 }
 
 template <class Wanted>

@@ -29,6 +29,7 @@ public:
   NodePlaces places() const { return {nodes_at_rest_, nodes_}; }
 
   void update(std::span<const Vec3> nodes) override;
+  double energy() const override; ///< summed when it is asked for
   void set_material(const Material& material) override;
   void look_inside(BodyInside& inside) const override;
 
@@ -39,7 +40,6 @@ private:
   void set_mesh(const TetMesh& mesh);
   void set_rest(std::size_t element, const TetMesh& mesh);
   std::uint32_t find_place(const Tetrahedron& t, std::size_t pair) const;
-  void sum_energy();
   /// Adds what an element has to do with nodes of which wanted(node) says so.
   template <class Wanted>
   void add(std::size_t element, std::span<const Vec3> nodes, const Wanted& wanted);

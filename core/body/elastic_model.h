@@ -20,7 +20,7 @@ public:
   /// Computes energy, forces and stiffness where the nodes are (world, m).
   virtual void update(std::span<const Vec3> nodes) = 0;
 
-  double energy() const { return energy_; }                       ///< J
+  virtual double energy() const { return energy_; }               ///< J
   std::span<const Vec3> forces() const { return forces_; }        ///< N, one a node
   const SymmetricBlocks& stiffness() const { return stiffness_; } ///< −∂f/∂x, N/m, positive semidefinite
 

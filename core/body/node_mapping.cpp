@@ -8,6 +8,8 @@ namespace lamina {
 
 NodeMapping NodeMapping::identity(std::span<const std::uint32_t> node_of_vertex) {
   NodeMapping mapping;
+  mapping.weights_.reserve(node_of_vertex.size());
+  mapping.end_.reserve(node_of_vertex.size());
   for (const std::uint32_t node : node_of_vertex)
     mapping.add_vertex(std::array<Weight, 1>{Weight{node, 1.0}});
   return mapping;

@@ -249,37 +249,48 @@ std::vector<std::uint32_t> nodes_of_faces(std::span<const Tetrahedron> tetrahedr
   return nodes;
 }
 
-std::size_t find_tet_pieces(std::span<const Tetrahedron> tetrahedra, std::size_t nodes,
-                            std::vector<std::uint32_t>& piece_of_tetrahedron) {
+namespace {
+
+/// The piece numbers of find_tet_pieces(), by node; of nodes with tetrahedra.
+std::size_t find_node_pieces(std::span<const Tetrahedron> tetrahedra, std::size_t nodes,
+                             std::vector<std::uint32_t>& piece_of_node) {
   UnionFind sets(nodes);
   for (const Tetrahedron& t : tetrahedra) {
     std::uint32_t first = sets.find(t[0]);
     for (std::size_t k = 1; k < 4; ++k)
       first = sets.unite(first, t[k]);
   }
-  std::vector<std::uint32_t> piece_of_set(nodes, TetNeighbours::none);
+  const std::size_t pieces = sets.number(piece_of_node);
+  // From the order of first nodes to that of first tetrahedra.
+  std::vector<std::uint32_t> piece_of_set(pieces, TetNeighbours::none);
+  std::uint32_t next = 0;
+  for (std::size_t t = 0; next < pieces && t < tetrahedra.size(); ++t)
+    if (std::uint32_t& piece = piece_of_set[piece_of_node[tetrahedra[t][0]]]; piece == TetNeighbours::none)
+      piece = next++;
+  for (std::uint32_t& piece : piece_of_node)
+    piece = piece_of_set[piece];
+  return next;
+}
+
+} // namespace
+
+std::size_t find_tet_pieces(std::span<const Tetrahedron> tetrahedra, std::size_t nodes,
+                            std::vector<std::uint32_t>& piece_of_tetrahedron) {
+  std::vector<std::uint32_t> of_node;
+  const std::size_t pieces = find_node_pieces(tetrahedra, nodes, of_node);
   piece_of_tetrahedron.clear();
   piece_of_tetrahedron.reserve(tetrahedra.size());
-  std::uint32_t pieces = 0;
-  for (const Tetrahedron& t : tetrahedra) {
-    std::uint32_t& piece = piece_of_set[sets.find(t[0])];
-    if (piece == TetNeighbours::none)
-      piece = pieces++;
-    piece_of_tetrahedron.push_back(piece);
-  }
+  for (const Tetrahedron& t : tetrahedra)
+    piece_of_tetrahedron.push_back(of_node[t[0]]);
   return pieces;
 }
 
 std::shared_ptr<const std::vector<std::uint32_t>>
 pieces_of_vertices(std::span<const Tetrahedron> tetrahedra, std::size_t nodes,
                    std::span<const std::uint32_t> node_of_vertex) {
-  std::vector<std::uint32_t> of_tetrahedron;
-  if (find_tet_pieces(tetrahedra, nodes, of_tetrahedron) < 2)
+  std::vector<std::uint32_t> of_node;
+  if (find_node_pieces(tetrahedra, nodes, of_node) < 2)
     return nullptr;
-  std::vector<std::uint32_t> of_node(nodes, 0);
-  for (std::size_t t = 0; t < tetrahedra.size(); ++t)
-    for (const std::uint32_t node : tetrahedra[t])
-      of_node[node] = of_tetrahedron[t];
   auto of_vertex = std::make_shared<std::vector<std::uint32_t>>();
   of_vertex->reserve(node_of_vertex.size());
   for (const std::uint32_t node : node_of_vertex)

@@ -19,6 +19,13 @@ public:
 
   template <class Visit>
   void split(const TriangleIndices& triangles, const Visit& visit) {
+    if (triangles.size() > 0 && triangles.size() <= largest_) {
+      members_.assign(triangles.begin(), triangles.end());
+      if (count_vertices(members_) <= Meshlets::most_vertices) {
+        visit(std::span<const std::uint32_t>(members_));
+        return;
+      }
+    }
     items_.clear();
     for (const std::uint32_t i : triangles) {
       const Triangle& t = triangles_[i];
@@ -36,13 +43,15 @@ private:
 
   template <class Visit>
   void split(std::span<Item> part, const Visit& visit) {
-    if (part.size() <= largest_ && count_vertices(part) <= Meshlets::most_vertices) {
+    if (part.size() <= largest_) {
       members_.clear();
       for (const Item& item : part)
         members_.push_back(item.triangle);
-      std::sort(members_.begin(), members_.end());
-      visit(std::span<const std::uint32_t>(members_));
-      return;
+      if (count_vertices(members_) <= Meshlets::most_vertices) {
+        std::sort(members_.begin(), members_.end());
+        visit(std::span<const std::uint32_t>(members_));
+        return;
+      }
     }
     Box box;
     for (const Item& item : part)
@@ -64,11 +73,11 @@ private:
     return count <= largest_ ? count / 2 : (count / 2 + largest_ - 1) / largest_ * largest_;
   }
 
-  std::size_t count_vertices(std::span<const Item> part) {
+  std::size_t count_vertices(std::span<const std::uint32_t> part) {
     ++round_;
     std::size_t count = 0;
-    for (const Item& item : part)
-      for (const std::uint32_t vertex : triangles_[item.triangle]) {
+    for (const std::uint32_t triangle : part)
+      for (const std::uint32_t vertex : triangles_[triangle]) {
         count += seen_[vertex] != round_;
         seen_[vertex] = round_;
       }
