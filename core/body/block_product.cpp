@@ -47,33 +47,32 @@ struct Columns {
   }
 };
 
-/// Vectors of three numbers a block with four.
-void widen(std::size_t blocks, const double* from, std::vector<double>& to) {
-  to.resize(4 * blocks);
-  for (std::size_t i = 0; i < blocks; ++i)
+void AddBlockProduct(const SymmetricBlocks& matrix, std::span<const double> masses, double factor,
+                     const double* x, double* y) {
+  // With four numbers a block.
+  thread_local std::vector<double> room;
+  room.resize(4 * matrix.size());
+  double* const wide_y = room.data();
+  for (std::size_t i = 0; i < matrix.size(); ++i)
     for (std::size_t k = 0; k < 3; ++k)
-      to[4 * i + k] = from[3 * i + k];
-}
-
-void AddBlockProduct(const SymmetricBlocks& matrix, double factor, const double* x, double* y) {
-  thread_local std::vector<double> wide_x, wide_y;
+      wide_y[4 * i + k] = y[3 * i + k] + masses[i] * x[3 * i + k];
   const SymmetricBlocks::Arrays a = matrix.arrays();
+  const std::uint32_t* const column = a.column.data();
+  const Mat3* const upper = a.upper.data();
   const Four d;
-  widen(matrix.size(), x, wide_x);
-  widen(matrix.size(), y, wide_y);
   const Numbers by = hn::Set(d, factor);
-  for (std::size_t i = 0; i < matrix.size(); ++i) {
-    const double* const from = wide_x.data() + 4 * i;
-    double* const to = wide_y.data() + 4 * i;
-    const Numbers scaled = hn::Mul(by, hn::LoadU(d, from));
+  for (std::size_t i = 0; i < a.rows.size(); ++i) {
+    const double* const from = x + 3 * i;
+    const Numbers scaled = hn::Mul(by, hn::MaskedLoad(hn::FirstN(d, 3), d, from));
     Numbers sum = Columns(a.diagonal[i]).times(from);
-    for (std::size_t k = a.rows[i].begin; k < a.rows[i].end; ++k) {
-      const std::size_t other = 4 * std::size_t{a.column[k]};
-      const Columns block(a.upper[k]);
-      sum = hn::Add(sum, block.times(wide_x.data() + other));
-      double* const beside = wide_y.data() + other;
+    for (std::size_t k = a.rows[i].begin, end = a.rows[i].end; k < end; ++k) {
+      const std::size_t other = column[k];
+      const Columns block(upper[k]);
+      sum = hn::Add(sum, block.times(x + 3 * other));
+      double* const beside = wide_y + 4 * other;
       hn::StoreU(hn::Add(hn::LoadU(d, beside), block.transposed_times(scaled)), d, beside);
     }
+    double* const to = wide_y + 4 * i;
     hn::StoreU(hn::Add(hn::LoadU(d, to), hn::Mul(by, sum)), d, to);
   }
   for (std::size_t i = 0; i < matrix.size(); ++i)
@@ -81,10 +80,31 @@ void AddBlockProduct(const SymmetricBlocks& matrix, double factor, const double*
       y[3 * i + c] = wide_y[4 * i + c];
 }
 
+/// Eigen adds the last two products first in the third row, and the first two in the others.
+void MultiplyBlocks(std::span<const Mat3> blocks, const double* x, double* y) {
+  const Four d;
+  const auto third = hn::Eq(hn::Iota(d, 0), hn::Set(d, 2));
+  for (std::size_t i = 0; i < blocks.size(); ++i, x += 3, y += 3) {
+    const Columns block(blocks[i]);
+    const Numbers p0 = hn::Mul(block.c[0], hn::Set(d, x[0])), p1 = hn::Mul(block.c[1], hn::Set(d, x[1])),
+                  p2 = hn::Mul(block.c[2], hn::Set(d, x[2]));
+    const Numbers product = hn::IfThenElse(third, hn::Add(p0, hn::Add(p1, p2)), hn::Add(hn::Add(p0, p1), p2));
+    hn::BlendedStore(product, hn::FirstN(d, 3), d, y);
+  }
+}
+
 #else
 
-void AddBlockProduct(const SymmetricBlocks& matrix, double factor, const double* x, double* y) {
+void AddBlockProduct(const SymmetricBlocks& matrix, std::span<const double> masses, double factor,
+                     const double* x, double* y) {
+  for (std::size_t i = 0; i < 3 * matrix.size(); ++i)
+    y[i] += masses[i / 3] * x[i];
   matrix.add_product(factor, x, y);
+}
+
+void MultiplyBlocks(std::span<const Mat3> blocks, const double* x, double* y) {
+  for (std::size_t i = 0; i < blocks.size(); ++i)
+    Eigen::Map<Vec3>(y + 3 * i).noalias() = blocks[i] * Eigen::Map<const Vec3>(x + 3 * i);
 }
 
 #endif
@@ -97,9 +117,15 @@ HWY_AFTER_NAMESPACE();
 namespace lamina {
 
 HWY_EXPORT(AddBlockProduct);
+HWY_EXPORT(MultiplyBlocks);
 
-void add_block_product(const SymmetricBlocks& matrix, double factor, const double* x, double* y) {
-  HWY_DYNAMIC_DISPATCH(AddBlockProduct)(matrix, factor, x, y);
+void add_block_product(const SymmetricBlocks& matrix, std::span<const double> masses, double factor,
+                       const double* x, double* y) {
+  HWY_DYNAMIC_DISPATCH(AddBlockProduct)(matrix, masses, factor, x, y);
+}
+
+void multiply_blocks(std::span<const Mat3> blocks, const double* x, double* y) {
+  HWY_DYNAMIC_DISPATCH(MultiplyBlocks)(blocks, x, y);
 }
 
 } // namespace lamina

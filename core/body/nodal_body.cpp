@@ -109,8 +109,8 @@ void NodalBody::add_forces(const Vec3& gravity, Eigen::Ref<BlockVector> f) const
 }
 
 void NodalBody::multiply(double h, const Eigen::Ref<const BlockVector>& x, Eigen::Ref<BlockVector> y) const {
-  add_inertia(x, y);
-  add_block_product(model_->stiffness(), h * (h + description_.material.damping), x.data(), y.data());
+  add_block_product(model_->stiffness(), masses_, h * (h + description_.material.damping), x.data(),
+                    y.data());
 }
 
 void NodalBody::add_diagonal(double h, ClusterDiagonal diagonal) const {

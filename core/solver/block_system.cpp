@@ -1,6 +1,7 @@
 #include "core/solver/block_system.h"
 
 #include "core/base/parallel.h"
+#include "core/body/block_product.h"
 
 #include <Eigen/Cholesky>
 #include <Eigen/LU>
@@ -206,16 +207,17 @@ void BlockSystem::precondition(const BlockVector& r, BlockVector& z) const {
       bodies_[i]->precondition(r.segment(offset(i), length(i)), z.segment(offset(i), length(i)));
       continue;
     }
-    for (std::uint32_t c = first_cluster_[i]; c < first_cluster_[i + 1]; ++c) {
-      const Cluster& cluster = clusters_[c];
-      const Mat3* inverse = inverse_.data() + cluster.matrix;
-      const Eigen::Index at = 3 * static_cast<Eigen::Index>(cluster.block);
-      if (cluster.size == 1) {
-        z.segment<3>(at).noalias() = inverse[0] * r.segment<3>(at);
-      } else {
-        z.segment<3>(at).noalias() = inverse[0] * r.segment<3>(at) + inverse[1] * r.segment<3>(at + 3);
-        z.segment<3>(at + 3).noalias() = inverse[2] * r.segment<3>(at) + inverse[3] * r.segment<3>(at + 3);
-      }
+    const std::uint32_t first = first_cluster_[i], last = first_cluster_[i + 1];
+    if (first < last && clusters_[first].size == 1) {
+      multiply_blocks({inverse_.data() + clusters_[first].matrix, last - first}, r.data() + offset(i),
+                      z.data() + offset(i));
+      continue;
+    }
+    for (std::uint32_t c = first; c < last; ++c) {
+      const Mat3* inverse = inverse_.data() + clusters_[c].matrix;
+      const Eigen::Index at = 3 * static_cast<Eigen::Index>(clusters_[c].block);
+      z.segment<3>(at).noalias() = inverse[0] * r.segment<3>(at) + inverse[1] * r.segment<3>(at + 3);
+      z.segment<3>(at + 3).noalias() = inverse[2] * r.segment<3>(at) + inverse[3] * r.segment<3>(at + 3);
     }
   }
   filter(z);

@@ -12,11 +12,6 @@ Eigen::Index at(std::uint32_t block) {
   return 3 * static_cast<Eigen::Index>(block);
 }
 
-/// a × b.
-ContactTerms::Lanes cross(const ContactTerms::Lanes& a, const Vec3& b) {
-  return {a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0], 0.0};
-}
-
 ContactTerms::Lanes lanes(const Vec3& v) {
   return {v[0], v[1], v[2], 0.0};
 }
@@ -190,57 +185,15 @@ void ContactTerms::multiply(const Part& part, const BlockVector& v, std::span<Ve
     const double* of_block = v.data() + at(blocks_[part.blocks.begin + i]);
     velocities[i] = Lanes(of_block[0], of_block[1], of_block[2], 0);
   }
-  multiply_rows(part.rows, velocities.data(), products.data());
-  multiply_samples(part.samples, velocities.data(), products.data());
+  contact_product::add_rows({coefficients_.data(), row_end_.data(), entries_.data(), entry_locals_.data()},
+                            part.rows, velocities.data(), products.data());
+  contact_product::add_samples(
+      {samples_.data(), scalars_.data(), twists_.data(), general_.data(), sample_factor_}, part.samples,
+      velocities.data(), products.data());
   for (std::uint32_t d = part.dense.begin; d < part.dense.end; ++d)
     multiply_dense(dense_[d], velocities.data(), products.data());
   for (std::size_t i = 0; i < count; ++i)
     forces[i] = vec3(products[i]);
-}
-
-void ContactTerms::multiply_rows(const Range& rows, const Lanes* x, Lanes* y) const {
-  std::uint32_t e = rows.begin == 0 ? 0 : row_end_[rows.begin - 1];
-  for (std::uint32_t r = rows.begin; r < rows.end; ++r) {
-    const std::uint32_t begin = e, end = row_end_[r];
-    Lanes sum = Lanes::Zero();
-    for (; e < end; ++e)
-      sum += entries_[e].cwiseProduct(x[entry_locals_[e]]);
-    const double dot = coefficients_[r] * (sum[0] + sum[1] + sum[2]);
-    for (e = begin; e < end; ++e)
-      y[entry_locals_[e]] += dot * entries_[e];
-  }
-}
-
-void ContactTerms::multiply_samples(const Range& samples, const Lanes* x, Lanes* y) const {
-  const Parts first = samples.size() == 0 ? Parts{} : parts_of(samples.begin);
-  const Scalar* scalar = first.scalars.data();
-  const Twist* twist = first.twists.data();
-  const General* general = first.general.data();
-  for (std::uint32_t s = samples.begin; s < samples.end; ++s) {
-    const Sample& sample = samples_[s];
-    const Scalar* const scalars_end = scalars_.data() + sample.scalars_end;
-    const Twist* const twists_end = twists_.data() + sample.twists_end;
-    const General* const general_end = general_.data() + sample.general_end;
-    Lanes velocity = Lanes::Zero();
-    for (const Scalar* part = scalar; part != scalars_end; ++part)
-      velocity += part->value * x[part->local];
-    for (const Twist* t = twist; t != twists_end; ++t)
-      velocity += t->value * x[t->linear] + cross(x[t->angular], t->arm);
-    for (const General* g = general; g != general_end; ++g)
-      velocity += lanes(g->value * vec3(x[g->local]));
-
-    velocity *= sample_factor_;
-    const Lanes force =
-        sample.weight[0] * velocity[0] + sample.weight[1] * velocity[1] + sample.weight[2] * velocity[2];
-    for (; scalar != scalars_end; ++scalar)
-      y[scalar->local] += scalar->value * force;
-    for (; twist != twists_end; ++twist) {
-      y[twist->linear] += twist->value * force;
-      y[twist->angular] -= cross(force, twist->arm);
-    }
-    for (; general != general_end; ++general)
-      y[general->local] += lanes(general->value.transpose() * vec3(force));
-  }
 }
 
 void ContactTerms::multiply_dense(const Dense& dense, const Lanes* x, Lanes* y) {

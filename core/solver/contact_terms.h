@@ -2,6 +2,7 @@
 
 #include "core/base/range.h"
 #include "core/body/body.h"
+#include "core/solver/contact_product.h"
 
 #include <Eigen/Core>
 
@@ -25,8 +26,7 @@ struct DenseTerm {
 /// coefficients and weights may change.
 class ContactTerms {
 public:
-  /// Three numbers and a zero, which processors add and multiply at once.
-  using Lanes = Eigen::Vector4d;
+  using Lanes = contact_product::Lanes;
 
   void clear();
 
@@ -86,25 +86,10 @@ public:
   void diagonal(std::span<const std::uint8_t> leads, std::span<Mat3> own, std::span<Mat3> next) const;
 
 private:
-  /// Most of D are shares of nodes, v, or of what turns, w v + ω × a. Kept so, they take a fifth of the
-  /// memory of 3×3 blocks. Reading memory is what multiplying costs.
-  struct Scalar {
-    double value;
-    std::uint32_t local;
-  };
-  struct Twist {
-    double value;
-    Vec3 arm;
-    std::uint32_t linear, angular;
-  };
-  struct General {
-    Mat3 value;
-    std::uint32_t local;
-  };
-  struct Sample {
-    std::array<Lanes, 3> weight; ///< columns: built on the fly, they would cost more than they take to load
-    std::uint32_t scalars_end, twists_end, general_end; ///< each begins where those of the one before end
-  };
+  using Scalar = contact_product::Scalar;
+  using Twist = contact_product::Twist;
+  using General = contact_product::General;
+  using Sample = contact_product::Sample;
   struct Parts {
     std::span<const Scalar> scalars;
     std::span<const Twist> twists;
@@ -118,8 +103,6 @@ private:
   std::uint32_t local_of(std::uint32_t block);
   Parts parts_of(std::size_t sample) const;
   static Mat3 weight_of(const Sample& sample);
-  void multiply_rows(const Range& rows, const Lanes* x, Lanes* y) const;
-  void multiply_samples(const Range& samples, const Lanes* x, Lanes* y) const;
   static void multiply_dense(const Dense& dense, const Lanes* x, Lanes* y);
   void rows_diagonal(std::span<const std::uint8_t> leads, std::span<Mat3> own, std::span<Mat3> next) const;
   void samples_diagonal(std::span<const std::uint8_t> leads, std::span<Mat3> own, std::span<Mat3> next) const;
