@@ -80,7 +80,6 @@ void AddBlockProduct(const SymmetricBlocks& matrix, std::span<const double> mass
       y[3 * i + c] = wide_y[4 * i + c];
 }
 
-/// Eigen adds the last two products first in the third row, and the first two in the others.
 void MultiplyBlocks(std::span<const Mat3> blocks, const double* x, double* y) {
   const Four d;
   const auto third = hn::Eq(hn::Iota(d, 0), hn::Set(d, 2));
@@ -103,8 +102,12 @@ void AddBlockProduct(const SymmetricBlocks& matrix, std::span<const double> mass
 }
 
 void MultiplyBlocks(std::span<const Mat3> blocks, const double* x, double* y) {
-  for (std::size_t i = 0; i < blocks.size(); ++i)
-    Eigen::Map<Vec3>(y + 3 * i).noalias() = blocks[i] * Eigen::Map<const Vec3>(x + 3 * i);
+  for (std::size_t i = 0; i < blocks.size(); ++i, x += 3, y += 3) {
+    const Mat3& b = blocks[i];
+    for (Eigen::Index row = 0; row < 2; ++row)
+      y[row] = b(row, 0) * x[0] + b(row, 1) * x[1] + b(row, 2) * x[2];
+    y[2] = b(2, 0) * x[0] + (b(2, 1) * x[1] + b(2, 2) * x[2]);
+  }
 }
 
 #endif

@@ -147,10 +147,11 @@ TEST_F(ContactProducts, OfBlocksOnADiagonal) {
   std::vector<double> y(x.size() + 1, 5.0);
   multiply_blocks(blocks, x.data(), y.data());
   for (std::size_t i = 0; i < blocks.size(); ++i) {
-    Vec3 expected;
-    expected.noalias() = blocks[i] * Eigen::Map<const Vec3>(x.data() + 3 * i);
-    for (std::size_t k = 0; k < 3; ++k)
-      EXPECT_EQ(y[3 * i + k], expected[static_cast<Eigen::Index>(k)]) << i << ' ' << k;
+    const Mat3& b = blocks[i];
+    const double* const v = x.data() + 3 * i;
+    EXPECT_EQ(y[3 * i], b(0, 0) * v[0] + b(0, 1) * v[1] + b(0, 2) * v[2]);
+    EXPECT_EQ(y[3 * i + 1], b(1, 0) * v[0] + b(1, 1) * v[1] + b(1, 2) * v[2]);
+    EXPECT_EQ(y[3 * i + 2], b(2, 0) * v[0] + (b(2, 1) * v[1] + b(2, 2) * v[2]));
   }
   EXPECT_EQ(y.back(), 5.0);
 }
