@@ -131,19 +131,22 @@ std::vector<LoadedFace> CrackedSolid::overloaded(double strength) const {
   std::vector<double> most(solid_.stresses.size());
   for (std::size_t t = 0; t < most.size(); ++t)
     most[t] = most_of(solid_.stresses[t]);
+  // Of two tetrahedra at an overloaded face one passes the strength: the first that does finds it.
   std::vector<LoadedFace> found;
-  for (std::uint32_t half = 0; half < neighbours_.halves(); ++half) {
-    const std::uint32_t other = neighbours_.across(half);
-    if (other == TetNeighbours::none || other < half || most[half / 4] + most[other / 4] <= 2 * strength)
-      continue;
-    if (is_split_[half])
-      continue;
-    const Triangle t = nodes_of(half);
-    const bool is_along_crack = is_on_crack_[t[0]] + is_on_crack_[t[1]] + is_on_crack_[t[2]] >= 2;
-    const double held = is_along_crack ? begins_along_crack_at * strength : strength;
-    if (const double traction = normal_traction(half); traction > held)
-      found.push_back({traction, half});
-  }
+  for (std::uint32_t t = 0; t < most.size(); ++t)
+    for (std::uint32_t half = 4 * t; most[t] > strength && half < 4 * t + 4; ++half) {
+      const std::uint32_t other = neighbours_.across(half);
+      if (other == TetNeighbours::none || is_split_[half] || most[t] + most[other / 4] <= 2 * strength ||
+          (other < half && most[other / 4] > strength))
+        continue;
+      const std::uint32_t face = std::min(half, other);
+      const Triangle nodes = nodes_of(face);
+      const bool is_along_crack =
+          is_on_crack_[nodes[0]] + is_on_crack_[nodes[1]] + is_on_crack_[nodes[2]] >= 2;
+      const double held = is_along_crack ? begins_along_crack_at * strength : strength;
+      if (const double traction = normal_traction(face); traction > held)
+        found.push_back({traction, face});
+    }
   return found;
 }
 
