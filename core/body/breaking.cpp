@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <cmath>
 #include <unordered_map>
 
 namespace lamina {
@@ -20,10 +21,8 @@ struct LoadedFace {
 
 /// A bound of the greatest eigenvalue, by Gershgorin.
 double most_of(const Mat3& stress) {
-  double most = 0;
-  for (int row = 0; row < 3; ++row)
-    most = std::max(most, stress(row, row) + stress.row(row).cwiseAbs().sum() - std::abs(stress(row, row)));
-  return most;
+  const double yz = std::abs(stress(1, 2)), xz = std::abs(stress(0, 2)), xy = std::abs(stress(0, 1));
+  return std::max({0.0, stress(0, 0) + xy + xz, stress(1, 1) + xy + yz, stress(2, 2) + xz + yz});
 }
 
 /// A solid and the faces along which it came apart.
