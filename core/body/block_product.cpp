@@ -82,14 +82,8 @@ void AddBlockProduct(const SymmetricBlocks& matrix, std::span<const double> mass
 
 void MultiplyBlocks(std::span<const Mat3> blocks, const double* x, double* y) {
   const Four d;
-  const auto third = hn::Eq(hn::Iota(d, 0), hn::Set(d, 2));
-  for (std::size_t i = 0; i < blocks.size(); ++i, x += 3, y += 3) {
-    const Columns block(blocks[i]);
-    const Numbers p0 = hn::Mul(block.c[0], hn::Set(d, x[0])), p1 = hn::Mul(block.c[1], hn::Set(d, x[1])),
-                  p2 = hn::Mul(block.c[2], hn::Set(d, x[2]));
-    const Numbers product = hn::IfThenElse(third, hn::Add(p0, hn::Add(p1, p2)), hn::Add(hn::Add(p0, p1), p2));
-    hn::BlendedStore(product, hn::FirstN(d, 3), d, y);
-  }
+  for (std::size_t i = 0; i < blocks.size(); ++i)
+    hn::BlendedStore(Columns(blocks[i]).times(x + 3 * i), hn::FirstN(d, 3), d, y + 3 * i);
 }
 
 #else
@@ -102,12 +96,9 @@ void AddBlockProduct(const SymmetricBlocks& matrix, std::span<const double> mass
 }
 
 void MultiplyBlocks(std::span<const Mat3> blocks, const double* x, double* y) {
-  for (std::size_t i = 0; i < blocks.size(); ++i, x += 3, y += 3) {
-    const Mat3& b = blocks[i];
-    for (Eigen::Index row = 0; row < 2; ++row)
-      y[row] = b(row, 0) * x[0] + b(row, 1) * x[1] + b(row, 2) * x[2];
-    y[2] = b(2, 0) * x[0] + (b(2, 1) * x[1] + b(2, 2) * x[2]);
-  }
+  for (std::size_t i = 0; i < blocks.size(); ++i, x += 3, y += 3)
+    for (Eigen::Index row = 0; row < 3; ++row)
+      y[row] = blocks[i](row, 0) * x[0] + blocks[i](row, 1) * x[1] + blocks[i](row, 2) * x[2];
 }
 
 #endif

@@ -13,9 +13,8 @@ namespace lamina {
 void add_block_product(const SymmetricBlocks& matrix, std::span<const double> masses, double factor,
                        const double* x, double* y);
 
-/// y = B x, B with these blocks on its diagonal and nothing else; x and y may not overlap. The third row of a
-/// block adds its last two products first, the others their first two, as Eigen does where two numbers are
-/// added at once.
+/// y = B x, B with these blocks on its diagonal and nothing else; x and y may not overlap. Products of a row
+/// are added in order.
 void multiply_blocks(std::span<const Mat3> blocks, const double* x, double* y);
 
 } // namespace lamina

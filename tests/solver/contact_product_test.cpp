@@ -1,6 +1,5 @@
 // Products by vectors of four numbers, beside the same sums number by number: the same bits.
 
-#include "core/body/block_product.h"
 #include "core/solver/contact_product.h"
 
 #include <gtest/gtest.h>
@@ -133,27 +132,6 @@ TEST_F(ContactProducts, OfSamples) {
   contact_product::add_samples({samples.data(), scalars.data(), twists.data(), general.data(), factor},
                                {4, 30}, x.data(), y.data());
   expect_same(y, expected);
-}
-
-// Written one behind the other, none beyond the last.
-TEST_F(ContactProducts, OfBlocksOnADiagonal) {
-  std::vector<Mat3> blocks;
-  std::vector<double> x;
-  for (int i = 0; i < 9; ++i) {
-    blocks.push_back(mat3());
-    for (int k = 0; k < 3; ++k)
-      x.push_back(number());
-  }
-  std::vector<double> y(x.size() + 1, 5.0);
-  multiply_blocks(blocks, x.data(), y.data());
-  for (std::size_t i = 0; i < blocks.size(); ++i) {
-    const Mat3& b = blocks[i];
-    const double* const v = x.data() + 3 * i;
-    EXPECT_EQ(y[3 * i], b(0, 0) * v[0] + b(0, 1) * v[1] + b(0, 2) * v[2]);
-    EXPECT_EQ(y[3 * i + 1], b(1, 0) * v[0] + b(1, 1) * v[1] + b(1, 2) * v[2]);
-    EXPECT_EQ(y[3 * i + 2], b(2, 0) * v[0] + (b(2, 1) * v[1] + b(2, 2) * v[2]));
-  }
-  EXPECT_EQ(y.back(), 5.0);
 }
 
 } // namespace
