@@ -1,6 +1,7 @@
 #include "core/body/cutting.h"
 
 #include "core/body/cut_sides.h"
+#include "core/body/cut_splinters.h"
 #include "core/body/nodes_at_plane.h"
 #include "core/body/smooth_cut.h"
 #include "core/mesh/tet_faces.h"
@@ -108,6 +109,7 @@ private:
       }
     std::sort(faces.begin(), faces.end());
     faces.erase(std::unique(faces.begin(), faces.end()), faces.end());
+    keep_splinters(solid_, neighbours_, nodes_, above, faces);
   }
 
   const SolidToCut& solid_;

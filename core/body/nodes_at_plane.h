@@ -33,6 +33,8 @@ public:
     return neighbours_.across(half) == TetNeighbours::none || is_split_[half] != 0;
   }
 
+  bool is_split(std::uint32_t half) const { return is_split_[half] != 0; }
+
   /// Whether a node may move along an edge between two nodes of near(): if it is not held, and on the
   /// boundary along edges of the boundary only.
   bool may_move(std::uint32_t node, std::uint32_t towards) const;

@@ -6,6 +6,9 @@ namespace lamina {
 
 namespace {
 
+/// Cells by which sheets of two substeps overlap: tetrahedra between them would hold the sides together.
+constexpr double overlapping_cells = 1.5;
+
 bool overlap(const Box& a, const Box& b) {
   return !a.intersection(b).empty();
 }
@@ -89,7 +92,8 @@ void Simulation::State::cut_with_blades(std::span<const BladeEdge> before) {
       if (!bodies[body]->can_be_cut() || body == now[k].body ||
           share_a_group(scene->bodies[body], scene->bodies[now[k].body]))
         continue;
-      const auto sheet = swept_sheet(before[k].ends, now[k].ends, surfaces[body]->node_spacing);
+      const auto sheet =
+          swept_sheet(before[k].ends, now[k].ends, overlapping_cells * surfaces[body]->node_spacing);
       Box bounds;
       for (const CutTriangle& triangle : sheet)
         for (const Vec3& corner : triangle)
