@@ -1,7 +1,5 @@
 #include "core/body/cut_sides.h"
 
-#include "core/mesh/tet_faces.h"
-
 #include <algorithm>
 
 namespace lamina {
@@ -52,17 +50,11 @@ private:
     return up && down;
   }
 
-  double area(std::uint32_t half) const {
-    const Triangle face = face_of(solid_.tetrahedra[half / 4], static_cast<int>(half % 4));
-    const std::vector<Vec3>& at = nodes_.nodes();
-    return (at[face[1]] - at[face[0]]).cross(at[face[2]] - at[face[0]]).norm();
-  }
-
   bool gains_by_changing(std::uint32_t t) const {
     double same = 0, other = 0;
     for (std::uint32_t half = 4 * t; half < 4 * t + 4; ++half)
       if (!nodes_.is_boundary(half))
-        (above_[neighbours_.across(half) / 4] == above_[t] ? same : other) += area(half);
+        (above_[neighbours_.across(half) / 4] == above_[t] ? same : other) += nodes_.twice_face_area(half);
     return other > same;
   }
 

@@ -1,7 +1,5 @@
 #include "core/body/cut_splinters.h"
 
-#include "core/mesh/tet_faces.h"
-
 #include <algorithm>
 #include <array>
 
@@ -14,9 +12,9 @@ constexpr std::size_t largest_splinter = 4;
 
 class Splinters {
 public:
-  Splinters(const SolidToCut& solid, const TetNeighbours& neighbours, const NodesAtPlane& nodes,
+  Splinters(const TetNeighbours& neighbours, const NodesAtPlane& nodes,
             const std::vector<std::uint8_t>& above, std::vector<std::uint32_t>& faces)
-      : solid_(solid), neighbours_(neighbours), nodes_(nodes), above_(above), faces_(faces),
+      : neighbours_(neighbours), nodes_(nodes), above_(above), faces_(faces),
         splits_(neighbours.mark(faces)) {}
 
   void keep() {
@@ -65,17 +63,11 @@ private:
     return earlier || (up && down);
   }
 
-  double area(std::uint32_t half) const {
-    const Triangle face = face_of(solid_.tetrahedra[half / 4], static_cast<int>(half % 4));
-    const std::vector<Vec3>& at = nodes_.nodes();
-    return (at[face[1]] - at[face[0]]).cross(at[face[2]] - at[face[0]]).norm();
-  }
-
   void keep_part() {
     std::array<double, 2> areas{};
     for_each_side([&](std::uint32_t half) {
       if (splits_[half] != 0)
-        areas[side_across(half)] += area(half);
+        areas[side_across(half)] += nodes_.twice_face_area(half);
     });
     const std::uint8_t kept_by = areas[1] > areas[0] ? 1 : 0;
     for_each_side([&](std::uint32_t half) {
@@ -84,7 +76,6 @@ private:
     });
   }
 
-  const SolidToCut& solid_;
   const TetNeighbours& neighbours_;
   const NodesAtPlane& nodes_;
   const std::vector<std::uint8_t>& above_;
@@ -95,9 +86,9 @@ private:
 
 } // namespace
 
-void keep_splinters(const SolidToCut& solid, const TetNeighbours& neighbours, const NodesAtPlane& nodes,
+void keep_splinters(const TetNeighbours& neighbours, const NodesAtPlane& nodes,
                     const std::vector<std::uint8_t>& above, std::vector<std::uint32_t>& faces) {
-  Splinters(solid, neighbours, nodes, above, faces).keep();
+  Splinters(neighbours, nodes, above, faces).keep();
 }
 
 } // namespace lamina

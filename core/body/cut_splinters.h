@@ -18,7 +18,7 @@ namespace lamina {
 ///     below                     below
 ///
 /// `above`: from sides_of_cut(). `faces`: that split, by their numbers in TetNeighbours, ascending.
-void keep_splinters(const SolidToCut& solid, const TetNeighbours& neighbours, const NodesAtPlane& nodes,
+void keep_splinters(const TetNeighbours& neighbours, const NodesAtPlane& nodes,
                     const std::vector<std::uint8_t>& above, std::vector<std::uint32_t>& faces);
 
 } // namespace lamina

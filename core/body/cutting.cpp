@@ -109,7 +109,7 @@ private:
       }
     std::sort(faces.begin(), faces.end());
     faces.erase(std::unique(faces.begin(), faces.end()), faces.end());
-    keep_splinters(solid_, neighbours_, nodes_, above, faces);
+    keep_splinters(neighbours_, nodes_, above, faces);
   }
 
   const SolidToCut& solid_;

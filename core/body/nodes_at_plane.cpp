@@ -95,6 +95,11 @@ void NodesAtPlane::find_boundary() {
   std::sort(boundary_edges_.begin(), boundary_edges_.end());
 }
 
+double NodesAtPlane::twice_face_area(std::uint32_t half) const {
+  const Triangle face = face_of(solid_.tetrahedra[half / 4], static_cast<int>(half % 4));
+  return (nodes_[face[1]] - nodes_[face[0]]).cross(nodes_[face[2]] - nodes_[face[0]]).norm();
+}
+
 bool NodesAtPlane::crosses(std::uint32_t i, std::uint32_t j) const {
   const double a = distances_[i], b = distances_[j];
   return (a < 0 && b > 0) || (a > 0 && b < 0);
