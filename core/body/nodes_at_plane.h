@@ -34,8 +34,8 @@ public:
   }
 
   bool is_split(std::uint32_t half) const { return is_split_[half] != 0; }
-  double
-  twice_face_area(std::uint32_t half) const; ///< twice that of a side of a tetrahedron, in the world, m²
+  /// Twice the area of a side of a tetrahedron, in the world, m².
+  double twice_face_area(std::uint32_t half) const;
 
   /// Whether a node may move along an edge between two nodes of near(): if it is not held, and on the
   /// boundary along edges of the boundary only.

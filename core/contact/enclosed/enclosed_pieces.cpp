@@ -3,6 +3,7 @@
 #include "core/base/parallel.h"
 #include "core/contact/enclosed/way_out.h"
 #include "core/contact/point_evidence.h"
+#include "core/contact/vertex_fans.h"
 
 #include <algorithm>
 #include <array>
@@ -17,13 +18,6 @@ const Vec3 looking = Vec3(0.36, 0.48, 0.8);
 struct PairSide {
   const Surface &own, &around;
   std::uint8_t side; ///< of `own`: 0 is body a, 1 is body b
-};
-
-/// A vertex of triangles.
-struct Corner {
-  std::uint32_t vertex, triangle;
-  int number;               ///< in that triangle, the first that it belongs to
-  Vec3 area = Vec3::Zero(); ///< a third of the area vectors of all of its triangles
 };
 
 /// Closed surfaces look at what is within them from behind.
@@ -45,24 +39,12 @@ bool lies_within(const Surface& own, const Surface& around) {
   return !own.triangles->empty();
 }
 
-std::vector<Corner> corners_of(const Surface& own) {
-  std::vector<Corner> corners;
-  std::vector<std::uint32_t> place(own.positions.size(), 0);
-  for (std::uint32_t t = 0; t < own.triangles->size(); ++t) {
-    const Triangle& triangle = (*own.triangles)[t];
-    const Vec3 &a = own.positions[triangle[0]], &b = own.positions[triangle[1]],
-               &c = own.positions[triangle[2]];
-    const Vec3 third = (b - a).cross(c - a) / 6;
-    for (int k = 0; k < 3; ++k) {
-      std::uint32_t& at = place[triangle[static_cast<std::size_t>(k)]];
-      if (at == 0) {
-        corners.push_back({triangle[static_cast<std::size_t>(k)], t, k});
-        at = static_cast<std::uint32_t>(corners.size());
-      }
-      corners[at - 1].area += third;
-    }
-  }
-  return corners;
+std::vector<std::uint32_t> vertices_of(const VertexFans& fans) {
+  std::vector<std::uint32_t> vertices;
+  for (std::uint32_t v = 0; v < fans.vertex_count(); ++v)
+    if (fans.has_triangles(v))
+      vertices.push_back(v);
+  return vertices;
 }
 
 /// Greater than any that friction points of the pair name.
@@ -83,10 +65,10 @@ void forget_contacts(PairContacts& pair) {
   pair.sampled.clear();
 }
 
-/// The column from a corner to where the way out leaves the other surface.
-void add_column(const PairSide& of, const Corner& corner, double area, const Vec3& way,
-                std::uint32_t first_cell, PairContacts& pair) {
-  const Vec3& from = of.own.positions[corner.vertex];
+/// The column from a vertex, which belongs to a triangle, to where the way out leaves the other surface.
+void add_column(const PairSide& of, std::uint32_t vertex, std::uint32_t triangle, double area,
+                const Vec3& way, std::uint32_t first_cell, PairContacts& pair) {
+  const Vec3& from = of.own.positions[vertex];
   const bvh::Hit hit = first_hit({of.around}, {from, way});
   if (!hit.exists() || !hit.from_behind)
     return;
@@ -96,10 +78,10 @@ void add_column(const PairSide& of, const Corner& corner, double area, const Vec
   contact.area = area;
   contact.measure = area * hit.distance;
   contact.cell = static_cast<int>(first_cell + pair.contacts.size());
-  // The column shrinks as the corner moves along the way, and grows as the place that it ends at does.
+  // The column shrinks as the vertex moves along the way, and grows as the place that it ends at does.
   const Triangle& t = (*of.around.triangles)[hit.triangle];
   const auto begin = static_cast<std::uint32_t>(pair.gradient.size());
-  pair.gradient.push_back({corner.vertex, -area * way});
+  pair.gradient.push_back({vertex, -area * way});
   pair.gradient.push_back({t[0], area * (1 - b - c) * way});
   pair.gradient.push_back({t[1], area * b * way});
   pair.gradient.push_back({t[2], area * c * way});
@@ -110,8 +92,9 @@ void add_column(const PairSide& of, const Corner& corner, double area, const Vec
   point.position = {from, from + hit.distance * way};
   point.normal = way;
   point.area = area;
-  point.triangle = {corner.triangle, hit.triangle};
-  point.barycentric = {std::array{corner.number == 1 ? 1.0f : 0.0f, corner.number == 2 ? 1.0f : 0.0f},
+  const Triangle& own = (*of.own.triangles)[triangle];
+  point.triangle = {triangle, hit.triangle};
+  point.barycentric = {std::array{own[1] == vertex ? 1.0f : 0.0f, own[2] == vertex ? 1.0f : 0.0f},
                        std::array{static_cast<float>(b), static_cast<float>(c)}};
   point.body = {of.side, other};
   point.contact = static_cast<std::uint32_t>(pair.contacts.size());
@@ -123,20 +106,25 @@ void add_column(const PairSide& of, const Corner& corner, double area, const Vec
 void lead_out(const PairSide& of, PairContacts& pair) {
   if (!lies_within(of.own, of.around))
     return;
-  const std::vector<Corner> corners = corners_of(of.own);
+  const VertexFans fans(*of.own.triangles, of.own.positions.size());
+  const std::vector<std::uint32_t> vertices = vertices_of(fans);
   std::vector<Vec3> points;
-  for (const Corner& corner : corners)
-    points.push_back(of.own.positions[corner.vertex]);
+  for (const std::uint32_t vertex : vertices)
+    points.push_back(of.own.positions[vertex]);
   const std::optional<WayOut> out = shortest_way_out(points, {of.around});
   if (!out)
     return;
   const std::uint32_t first_cell = free_cell(pair);
   forget_contacts(pair);
   // A splinter may have been turned inside out.
-  for (const double sign : {1.0, -1.0})
-    for (std::size_t i = 0; i < corners.size() && (sign > 0 || pair.contacts.size() == 0); ++i)
-      if (const double area = -sign * corners[i].area.dot(out->direction); area > 0)
-        add_column(of, corners[i], area, out->direction, first_cell, pair);
+  for (const double sign : {1.0, -1.0}) {
+    if (!pair.contacts.empty())
+      break;
+    for (const std::uint32_t vertex : vertices)
+      if (const double area = -sign * fans.area_vector(vertex, of.own.positions).dot(out->direction);
+          area > 0)
+        add_column(of, vertex, fans.first_triangle(vertex), area, out->direction, first_cell, pair);
+  }
 }
 
 } // namespace
