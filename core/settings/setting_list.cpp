@@ -39,9 +39,9 @@ void declare_contact(std::vector<Setting>& list) {
       "Contact detection method: ldi measures the intersection volume (F08), raytraced the depth along a "
       "ray inwards from every vertex (H08), proximity the distance between vertices and faces and between "
       "edges, adaptive the intersection volume by tiles with a bound of its error (W12), hashing the depth "
-      "of "
-      "vertices within tetrahedra, tetdistance the distance to their boundary inside of them (M04). Under "
-      "adaptive, bodies meet themselves as under ldi.");
+      "of vertices within tetrahedra, tetdistance the distance to their boundary inside of them (M04), "
+      "distancefield the depth of points in a grid of distances, stochastic the distance of random pairs of "
+      "vertices under a budget (T04). Under adaptive, bodies meet themselves as under ldi.");
   g.add<&ContactSettings::backend>(
        "backend", "backend",
        "What the method runs on: cpu, reference (the same in scalar code, to compare with), opengl, cuda, "
@@ -77,6 +77,10 @@ void declare_contact(std::vector<Setting>& list) {
       "rows", "rows",
       "Whether each row of pixels is shifted by a fraction of a pixel, which a thin contact along the "
       "diagonal needs; unstaggered is F08.");
+  g.add<&LdiSettings::measure>(
+      "measure", "measure",
+      "What is found on the layers: the volume of the intersection, or which vertices and particles of one "
+      "body lie within the other, each with its depth along the nearest of three directions.");
   g.number<&LdiSettings::crossing_limit>(
       "crossing_limit", "crossings at most", "", 2, 65535, logarithmic,
       "Surface crossings in one column before it is dropped and counted as dropped.");
@@ -194,6 +198,37 @@ void declare_tetdistance(std::vector<Setting>& list) {
       "where depth changes with them, or the nodes of the tetrahedron (M04).");
 }
 
+void declare_distancefield(std::vector<Setting>& list) {
+  GroupBuilder g(list, "Contact");
+  g.only_for({"distancefield"});
+  g.number<&DistanceFieldSettings::cells>("field_cells", "field cells", "cells", 8, 1024, logarithmic,
+                                          "Cells of a distance field along the longest side of a body.");
+  g.number<&DistanceFieldSettings::band>(
+      "field_band", "field band", "", 0.01, 1, logarithmic,
+      "How far inside and outside of its surface the distances of a body are known, over its longest side. "
+      "What lies deeper is not pushed.");
+  g.number<&DistanceFieldSettings::offset>("field_offset", "field offset", "m", 0, 1, linear,
+                                           "Distance that is kept between surfaces.");
+}
+
+void declare_stochastic(std::vector<Setting>& list) {
+  GroupBuilder g(list, "Contact");
+  g.only_for({"stochastic"});
+  g.add<&StochasticSettings::search>(
+      "stochastic_search", "search",
+      "What is drawn at random: pairs of vertices that go down to the nearest ones and are followed from "
+      "step to step, or none, and boxes of two trees are gone through by their chance to hold a collision.");
+  g.number<&StochasticSettings::pairs>("stochastic_pairs", "pairs followed", "", 1, 4096, logarithmic,
+                                       "Pairs of vertices that are followed between two bodies, at most.");
+  g.number<&StochasticSettings::evaluations>(
+      "stochastic_evaluations", "evaluations", "", 16, 1e7, logarithmic,
+      "Distances that are found out between two bodies in a step, at most: the budget.");
+  g.number<&StochasticSettings::milliseconds>(
+      "stochastic_milliseconds", "time instead", "ms", 0, 1000, linear,
+      "Time that a step may take, in place of a number of evaluations; 0 counts evaluations. Runs with a "
+      "time do not repeat.");
+}
+
 void declare_response(std::vector<Setting>& list) {
   GroupBuilder g(list, "Response");
   g.add<&ResponseSettings::response>(
@@ -304,6 +339,8 @@ std::vector<Setting> declare_all() {
   declare_adaptive(list);
   declare_hashing(list);
   declare_tetdistance(list);
+  declare_distancefield(list);
+  declare_stochastic(list);
   declare_response(list);
   declare_friction(list);
   declare_solver_and_dragging(list);

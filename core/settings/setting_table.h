@@ -28,6 +28,14 @@ struct ChoiceNames<RowChoice> {
   static constexpr std::array<std::string_view, 2> names{"staggered", "unstaggered"};
 };
 template <>
+struct ChoiceNames<LdiMeasure> {
+  static constexpr std::array<std::string_view, 2> names{"volume", "vertices"};
+};
+template <>
+struct ChoiceNames<RandomSearch> {
+  static constexpr std::array<std::string_view, 2> names{"pairs", "tree"};
+};
+template <>
 struct ChoiceNames<RayTree> {
   static constexpr std::array<std::string_view, 3> names{"bvh", "embree", "octree"};
 };
@@ -115,6 +123,10 @@ auto& group_in(AnySettings& settings) {
     return settings.contact.hashing;
   else if constexpr (std::is_same_v<Group, TetDistanceSettings>)
     return settings.contact.tetdistance;
+  else if constexpr (std::is_same_v<Group, DistanceFieldSettings>)
+    return settings.contact.distancefield;
+  else if constexpr (std::is_same_v<Group, StochasticSettings>)
+    return settings.contact.stochastic;
   else if constexpr (std::is_same_v<Group, ResponseSettings>)
     return settings.response;
   else if constexpr (std::is_same_v<Group, FrictionSettings>)

@@ -10,6 +10,7 @@ enum class ResolutionMode { pixels_across, pixel_size, view_dependent };
 enum class AxesChoice { smallest, world };
 enum class RegionChoice { tight, overlap };
 enum class RowChoice { staggered, unstaggered };
+enum class LdiMeasure { volume, vertices };
 enum class RayTree { bvh, embree, octree };
 enum class RayArea { vertex, uniform };
 enum class RayForce { normal, ray };
@@ -19,6 +20,7 @@ enum class TetMarch { rings, cffm, walking, cpfm };
 enum class TetExtent { full, lazy, local };
 enum class TetResponse { point, segment };
 enum class TetReaction { boundary, tetrahedron };
+enum class RandomSearch { pairs, tree };
 enum class TileBound { error_bar, rigorous };
 enum class TileDirections { smallest, optimised, world };
 enum class TileKind { shadows, traced, w12 };
@@ -49,6 +51,7 @@ struct LdiSettings {
   AxesChoice axes = AxesChoice::smallest;
   RegionChoice region = RegionChoice::tight;
   RowChoice rows = RowChoice::staggered;
+  LdiMeasure measure = LdiMeasure::volume;
   int crossing_limit = 1024; ///< crossings in a column before it is dropped
   bool error_bar = false;    ///< what volumes may be off by is found too
 
@@ -106,6 +109,25 @@ struct TetDistanceSettings {
   bool operator==(const TetDistanceSettings&) const = default;
 };
 
+/// Of the method distancefield.
+struct DistanceFieldSettings {
+  int cells = 128;   ///< of a field, along the longest side of the body
+  double band = 0.1; ///< how far inside and outside distances are known, over that side
+  double offset = 0; ///< distance kept between surfaces, m
+
+  bool operator==(const DistanceFieldSettings&) const = default;
+};
+
+/// Of the method stochastic.
+struct StochasticSettings {
+  RandomSearch search = RandomSearch::pairs;
+  int pairs = 64;          ///< tracked between two bodies, at most
+  int evaluations = 4096;  ///< of distances between two bodies and step, at most
+  double milliseconds = 0; ///< for a step, instead; 0: evaluations count
+
+  bool operator==(const StochasticSettings&) const = default;
+};
+
 /// How contact is detected: the method, what it runs on, and what each method wants to know. Methods see no
 /// other settings.
 struct ContactSettings {
@@ -117,6 +139,8 @@ struct ContactSettings {
   AdaptiveSettings adaptive;
   HashingSettings hashing;
   TetDistanceSettings tetdistance;
+  DistanceFieldSettings distancefield;
+  StochasticSettings stochastic;
 
   bool operator==(const ContactSettings&) const = default;
 };

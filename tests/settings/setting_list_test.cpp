@@ -77,11 +77,11 @@ constexpr std::size_t members_of() {
 }
 
 TEST(SettingList, DeclaresAsManySettingsAsTheStructHasMembers) {
-  constexpr std::size_t contact_groups = 6;
+  constexpr std::size_t contact_groups = 8;
   constexpr std::size_t members =
       members_of<SimulationSettings, LdiSettings, RaytracedSettings, ProximitySettings, AdaptiveSettings,
-                 HashingSettings, TetDistanceSettings, ResponseSettings, FrictionSettings, SolverSettings,
-                 DragSettings>() +
+                 HashingSettings, TetDistanceSettings, DistanceFieldSettings, StochasticSettings,
+                 ResponseSettings, FrictionSettings, SolverSettings, DragSettings>() +
       member_count<ContactSettings>() - contact_groups;
   EXPECT_EQ(setting_list().size(), members);
   EXPECT_EQ(member_count<Settings>(), 6U) << "a group that is not counted above";
