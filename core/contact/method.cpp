@@ -3,6 +3,7 @@
 #include "core/base/error.h"
 #include "core/base/nearest_word.h"
 #include "core/contact/adaptive/adaptive.h"
+#include "core/contact/distancefield/distancefield.h"
 #include "core/contact/hashing/hashing.h"
 #include "core/contact/ldi/ldi.h"
 #include "core/contact/proximity/proximity.h"
@@ -31,6 +32,8 @@ std::vector<MethodRegistration>& registered() {
        hashing_traits()},
       {"tetdistance", "cpu", "distance to the boundary inside of tetrahedra", make_tetdistance,
        tetdistance_traits()},
+      {"distancefield", "cpu", "depth of points in a grid of distances, of rigid bodies", make_distancefield,
+       distancefield_traits()},
   };
   return methods;
 }

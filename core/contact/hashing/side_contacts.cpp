@@ -1,6 +1,7 @@
 #include "core/contact/hashing/side_contacts.h"
 
 #include "core/contact/point_evidence.h"
+#include "core/contact/shared_area.h"
 
 #include <algorithm>
 #include <cmath>
@@ -20,12 +21,6 @@ std::array<double, 3> corner_weights(const HashedBody& body, const SolidExit& ex
       if (body.solid().node_of_vertex[triangle[corner]] == exit.nodes[k])
         weights[corner] = exit.weights[k];
   return weights;
-}
-
-/// What two surfaces that are sampled at these areas a vertex stand for together: where both make contacts,
-/// the areas of a face add up to the true one once (core/contact/raytraced/raytraced.h).
-double shared_area(double own, double other) {
-  return other > 0 && std::isfinite(other) ? own * other / (own + other) : own;
 }
 
 } // namespace

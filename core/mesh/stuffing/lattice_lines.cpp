@@ -1,7 +1,7 @@
 #include "core/mesh/stuffing/lattice_lines.h"
 
 #include "core/base/error.h"
-#include "core/mesh/row_crossing.h"
+#include "core/mesh/line_crossings.h"
 
 #include <algorithm>
 #include <cmath>
@@ -47,41 +47,6 @@ std::vector<Vec3> sheared_vertices(const TriangleMesh& mesh, int direction) {
     for (std::size_t k = 0; k < 3; ++k)
       vertices[i][static_cast<int>(k)] = shear.apply(k, mesh.vertices[i]);
   return vertices;
-}
-
-/// The height at which the line (u, v) meets a triangle's plane, within the triangle's own heights.
-double height_at(const std::array<Vec3, 3>& p, double u, double v) {
-  const auto [low, high] = std::minmax({p[0].z(), p[1].z(), p[2].z()});
-  const Vec3 normal = (p[1] - p[0]).cross(p[2] - p[0]);
-  if (normal.z() == 0)
-    return p[0].z();
-  const double height = p[0].z() - (normal.x() * (u - p[0].x()) + normal.y() * (v - p[0].y())) / normal.z();
-  return std::clamp(height, low, high);
-}
-
-/// Calls visit(u, v, step) for each line that crosses the triangle; row by row, so that long triangles cost
-/// no more than the lines they meet. Along an axis only lines of an even sum u + v have nodes.
-template <typename Visit>
-void for_each_line(const Triangle& t, const std::array<Vec3, 3>& p, bool along_axis, const Visit& visit) {
-  const auto [low, high] = std::minmax({p[0].y(), p[1].y(), p[2].y()});
-  for (int v = static_cast<int>(std::ceil(low)); v < high; ++v) {
-    RowCrossing left, right;
-    for (std::size_t side = 0; side < 3; ++side) {
-      const std::size_t next = (side + 1) % 3;
-      const RowCrossing crossing = row_crossing(p[side], p[next], t[side] < t[next], 0, 1, v);
-      if (crossing.step != 0)
-        (left.step == 0 ? left : right) = crossing;
-    }
-    if (right.step == 0)
-      continue;
-    if (left.u > right.u)
-      std::swap(left, right);
-    int u = static_cast<int>(std::ceil(left.u));
-    if (along_axis && ((u ^ v) & 1))
-      ++u;
-    for (; u < right.u; u += along_axis ? 2 : 1)
-      visit(u, v, right.step);
-  }
 }
 
 } // namespace

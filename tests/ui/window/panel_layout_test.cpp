@@ -15,6 +15,7 @@ protected:
     return found ? *found : none;
   }
   QPointF title_of(const char* panel) {
+    wait_for_still_panels();
     const WidgetRects::Rect& r = rect(panel);
     return {double(r.x0) + 100, double(r.y0) + 10};
   }

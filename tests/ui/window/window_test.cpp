@@ -10,6 +10,7 @@
 #include <QWheelEvent>
 
 #include <algorithm>
+#include <vector>
 
 namespace lamina {
 
@@ -20,6 +21,7 @@ void WindowTest::SetUp() {
   QFile::remove(QFileInfo(preferences.fileName()).dir().filePath("panels.ini"));
   make_window();
   open_and_wait(write_box_scene("box.json"));
+  wait_for_still_panels();
 }
 
 void WindowTest::TearDown() {
@@ -48,6 +50,20 @@ void WindowTest::wait_for_frames(int frames) {
   viewport().redraw(frames);
   EXPECT_TRUE(wait_for([&] { return drawn >= frames && !viewport().imgui().events_wait(); }));
   QObject::disconnect(connection);
+}
+
+void WindowTest::wait_for_still_panels() {
+  const auto tops = [&] {
+    std::vector<float> all;
+    for (const auto& [name, r] : viewport().panels().rects.all())
+      if (r.window)
+        all.push_back(r.y0);
+    return all;
+  };
+  for (std::vector<float> before; before != tops();) {
+    before = tops();
+    wait_for_frames();
+  }
 }
 
 std::string WindowTest::write_file(const std::string& name, const std::string& text) {

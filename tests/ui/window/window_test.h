@@ -25,6 +25,9 @@ protected:
   bool wait_for(const std::function<bool()>& condition);
   /// Waits until the viewport has drawn what is there now.
   void wait_for_frames(int frames = 3);
+  /// Waits until panels stay where they are from frame to frame: rows that come with the first states move
+  /// those below.
+  void wait_for_still_panels();
 
   void make_window(int width = 1024, int height = 760);
   std::string write_file(const std::string& name, const std::string& text);

@@ -1,0 +1,119 @@
+#include "core/contact/distancefield/field_body.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace lamina::distancefield {
+
+namespace {
+
+/// All triangles have their corners.
+bool corners_exist(const std::vector<Triangle>& triangles, std::size_t vertices) {
+  return std::all_of(triangles.begin(), triangles.end(), [vertices](const Triangle& t) {
+    return t[0] < vertices && t[1] < vertices && t[2] < vertices;
+  });
+}
+
+std::vector<SurfaceEdge> edges_of(const std::vector<Triangle>& triangles) {
+  std::vector<SurfaceEdge> edges;
+  edges.reserve(3 * triangles.size());
+  for (std::uint32_t i = 0; i < triangles.size(); ++i)
+    for (std::size_t k = 0; k < 3; ++k) {
+      const auto [low, high] = std::minmax(triangles[i][k], triangles[i][(k + 1) % 3]);
+      edges.push_back({{low, high}, {i, i}});
+    }
+  std::sort(edges.begin(), edges.end(), [](const SurfaceEdge& a, const SurfaceEdge& b) {
+    return a.vertex != b.vertex ? a.vertex < b.vertex : a.triangle < b.triangle;
+  });
+  std::size_t count = 0;
+  for (std::size_t i = 0; i < edges.size(); ++i) {
+    if (count > 0 && edges[count - 1].vertex == edges[i].vertex)
+      edges[count - 1].triangle[1] = edges[i].triangle[0];
+    else
+      edges[count++] = edges[i];
+  }
+  edges.resize(count);
+  return edges;
+}
+
+} // namespace
+
+void FieldBody::update(const Surface& surface, const DistanceFieldSettings& settings, RestFields& fields,
+                       int threads) {
+  static const auto no_triangles = std::make_shared<const std::vector<Triangle>>();
+  surface_ = &surface;
+  const auto& triangles = surface.triangles ? surface.triangles : no_triangles;
+  if (triangles != triangles_ || topology_ != surface.topology ||
+      fans_.vertex_count() != surface.positions.size()) {
+    triangles_ = corners_exist(*triangles, surface.positions.size()) ? triangles : no_triangles;
+    topology_ = surface.topology;
+    rest_positions_.reset();
+    rest_.reset();
+    take_topology();
+  }
+  if (surface.rest != rest_positions_ || settings.cells != settings_.cells ||
+      settings.band != settings_.band) {
+    rest_ = triangles_ == surface.triangles ? fields.of(surface, settings, threads) : nullptr;
+    rest_positions_ = surface.rest;
+  }
+  settings_ = settings;
+}
+
+void FieldBody::take_topology() {
+  fans_ = VertexFans(*triangles_, surface_->positions.size());
+  edges_ = edges_of(*triangles_);
+}
+
+double FieldBody::area_along(std::uint32_t vertex, const Vec3& direction) const {
+  return std::max(0.0, direction.dot(fans_.area_vector(vertex, surface_->positions)));
+}
+
+double FieldBody::face_area_along(std::uint32_t index, const Vec3& direction) const {
+  const auto& [a, b, c] = triangle(index);
+  const Vec3 area = 0.5 * (position(b) - position(a)).cross(position(c) - position(a));
+  return std::max(0.0, direction.dot(area));
+}
+
+Vec3 FieldBody::in_rest(const Vec3& point) const {
+  const RigidPose& place = surface_->place;
+  Vec3 local = Vec3::Zero();
+  for (int world = 0; world < 3; ++world)
+    for (int k = 0; k < 3; ++k)
+      local[k] += place.axes[world][k] * (point[world] - place.origin[world]);
+  return local;
+}
+
+field::FieldValue FieldBody::at(const Vec3& point) const {
+  field::FieldValue value = rest_->field().at(in_rest(point));
+  const Vec3 gradient = value.gradient;
+  for (int world = 0; world < 3; ++world)
+    value.gradient[world] =
+        Vec3(surface_->place.axes[world][0], surface_->place.axes[world][1], surface_->place.axes[world][2])
+            .dot(gradient);
+  return value;
+}
+
+SurfacePoint FieldBody::foot(const Vec3& point, double distance, const Vec3& direction) const {
+  constexpr double steepest = 0.5, farthest = 0.5; // cosine; weight beyond the triangle
+  const NearestTriangle::Found near = rest_->nearest().to(in_rest(point - distance * direction));
+  SurfacePoint foot{near.triangle, triangle(near.triangle), {}, {}};
+  const Vec3 &a = position(foot.corners[0]), u = position(foot.corners[1]) - a,
+             v = position(foot.corners[2]) - a;
+  double b = near.barycentric[0], c = near.barycentric[1];
+  // Cramer's rule for point + t direction = a + b u + c v.
+  const Vec3 normal = u.cross(v), from_corner = point - a;
+  const double slope = normal.dot(direction);
+  if (slope > steepest * normal.norm()) {
+    const double on_line_b = from_corner.cross(v).dot(direction) / slope,
+                 on_line_c = u.cross(from_corner).dot(direction) / slope;
+    if (std::min({on_line_b, on_line_c, 1 - on_line_b - on_line_c}) > -farthest) {
+      b = on_line_b;
+      c = on_line_c;
+    }
+  }
+  foot.weights = {1 - b - c, b, c};
+  foot.position = a + b * u + c * v;
+  return foot;
+}
+
+} // namespace lamina::distancefield

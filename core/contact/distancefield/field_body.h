@@ -1,0 +1,58 @@
+#pragma once
+
+#include "core/contact/distancefield/rest_field.h"
+#include "core/contact/point_contact.h"
+#include "core/contact/vertex_fans.h"
+
+#include <memory>
+#include <vector>
+
+namespace lamina::distancefield {
+
+/// An edge of a surface: its vertices in rising order, and the triangles at it; the same one twice where
+/// there is no other.
+struct SurfaceEdge {
+  std::array<std::uint32_t, 2> vertex, triangle;
+};
+
+/// What the method needs of one body, kept from step to step. A rigid body has a field. Whatever deforms has
+/// points alone.
+class FieldBody {
+public:
+  /// The surface stays while this is used. Throws what field::make_field does.
+  void update(const Surface& surface, const DistanceFieldSettings& settings, RestFields& fields, int threads);
+
+  const Surface& surface() const { return *surface_; }
+  const Vec3& position(std::uint32_t vertex) const { return surface_->positions[vertex]; }
+  const Triangle& triangle(std::uint32_t index) const { return (*triangles_)[index]; }
+  std::size_t triangle_count() const { return triangles_->size(); }
+  const VertexFans& fans() const { return fans_; }
+  const std::vector<SurfaceEdge>& edges() const { return edges_; }
+  /// Surface that is seen from outside against a unit direction, m²: of a vertex, and of a triangle.
+  double area_along(std::uint32_t vertex, const Vec3& direction) const;
+  double face_area_along(std::uint32_t triangle, const Vec3& direction) const;
+
+  bool has_field() const { return rest_ != nullptr; }
+  const std::shared_ptr<const RestField>& rest() const { return rest_; }
+  double cell() const { return rest_->field().cell(); }
+  /// The field at a point of the world; its gradient is in the world too.
+  field::FieldValue at(const Vec3& point) const;
+  /// The point of the surface that a point at this distance (m) is pushed to along a unit direction. It lies
+  /// on the line along the direction, so that both forces do, unless the surface there is too steep.
+  SurfacePoint foot(const Vec3& point, double distance, const Vec3& direction) const;
+
+private:
+  void take_topology();
+  Vec3 in_rest(const Vec3& point) const;
+
+  const Surface* surface_ = nullptr;
+  std::shared_ptr<const std::vector<Triangle>> triangles_;
+  std::uint64_t topology_ = 0;
+  VertexFans fans_;
+  std::vector<SurfaceEdge> edges_;
+  std::shared_ptr<const std::vector<Vec3>> rest_positions_; ///< that the field was made of
+  DistanceFieldSettings settings_;                          ///< that it was made with
+  std::shared_ptr<const RestField> rest_;                   ///< null where there is no field
+};
+
+} // namespace lamina::distancefield

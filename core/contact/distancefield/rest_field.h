@@ -1,0 +1,39 @@
+#pragma once
+
+#include "core/field/distance_field.h"
+#include "core/mesh/nearest_triangle.h"
+#include "core/settings/settings.h"
+#include "core/shape/surface.h"
+
+#include <map>
+#include <memory>
+
+namespace lamina::distancefield {
+
+/// The field of a rigid surface in its own frame, and the surface itself. Bodies of the same mesh share one.
+class RestField {
+public:
+  /// The surface has Surface::rest.
+  RestField(const Surface& surface, const DistanceFieldSettings& settings, int threads);
+
+  const field::DistanceField& field() const { return field_; }
+  const NearestTriangle& nearest() const { return nearest_; } ///< of the surface's triangles
+
+private:
+  TriangleMesh mesh_;
+  NearestTriangle nearest_;
+  field::DistanceField field_;
+};
+
+/// Hands out fields, and makes each once while somebody holds it. Surfaces are told apart by their bits.
+class RestFields {
+public:
+  /// Null for a surface without rest, or without triangles. Throws what field::make_field does.
+  std::shared_ptr<const RestField> of(const Surface& surface, const DistanceFieldSettings& settings,
+                                      int threads);
+
+private:
+  std::map<std::uint64_t, std::weak_ptr<const RestField>> known_;
+};
+
+} // namespace lamina::distancefield

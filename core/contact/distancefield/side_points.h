@@ -1,0 +1,51 @@
+#pragma once
+
+#include "core/contact/distancefield/deepest_point.h"
+#include "core/contact/distancefield/field_body.h"
+#include "core/contact/distancefield/field_evidence.h"
+
+#include <vector>
+
+namespace lamina::distancefield {
+
+/// The contacts of the points of one body in the field of another: of its vertices; of edges where they lie
+/// deeper than their ends; and, of a body without a field of its own, of triangles whose corners lie outside.
+///
+///        ╲   ● ╱           ──●─────●──        ● a vertex within
+///      ───╲───╱───        ╱ ──✕──╲            ✕ an edge across an edge, a triangle on a corner
+///          ╲ ╱
+///           ●
+/// Kept from step to step for its memory.
+class SidePoints {
+public:
+  /// `other` has a field. `offset` (m): the distance that is kept.
+  void find(const FieldBody& own, const FieldBody& other, double offset);
+  void clear(); ///< there are none
+  /// Appends them to a result that was begun with points and FieldEvidence; `side` is whose points they are.
+  void add_to(PairContacts& result, std::uint8_t side) const;
+
+private:
+  /// A point that is pushed.
+  struct Pushed {
+    SurfacePoint point;
+    Vec3 direction;  ///< unit
+    double distance; ///< that the field says, m
+    double area;     ///< of its own surface, m²
+  };
+  void ask_vertices();
+  void push_vertices();
+  void push_edges();
+  void push_faces();
+  void push(const SurfacePoint& point, const field::FieldValue& value, double area_share,
+            std::span<const std::uint32_t> triangles);
+  void add_pushed(const Pushed& pushed, PairContacts& result, std::uint8_t side) const;
+
+  const FieldBody* own_ = nullptr;
+  const FieldBody* other_ = nullptr;
+  double offset_ = 0;
+  FieldEvidence counts_;
+  std::vector<field::FieldValue> values_; ///< by vertex; beyond the other's box a lower bound of the distance
+  std::vector<Pushed> pushed_;
+};
+
+} // namespace lamina::distancefield
