@@ -2,6 +2,7 @@
 #include "app/terminal/message.h"
 #include "core/base/error.h"
 #include "core/base/version.h"
+#include "core/field/field_cache.h"
 #include "core/scene/solid_cache.h"
 #include "gpu/devices.h"
 
@@ -93,7 +94,8 @@ int main(int argc, char** argv) {
   std::signal(SIGXFSZ, SIG_IGN);
   try {
     gpu::register_backends();
-    keep_solids_in(user_solid_folder());
+    keep_solids_in(user_cache_folder("tetrahedra"));
+    field::keep_fields_in(user_cache_folder("distance-fields"));
     return flush_results(run(argc, argv));
   } catch (const InputError& error) {
     print_error(std::string("lamina: ") + error.what());

@@ -1,10 +1,8 @@
 #include "core/scene/solid_file.h"
 
-#include "core/base/hash.h"
 #include "core/base/version.h"
 
 #include <algorithm>
-#include <cstring>
 #include <span>
 #include <tuple>
 #include <vector>
@@ -15,11 +13,6 @@ namespace {
 
 constexpr std::uint64_t solid_magic = 0x31304c4f53544e4c; // "LNTSOL01" where the lowest byte comes first
 
-template <class Item>
-std::string_view bytes_of(const std::vector<Item>& items) {
-  return {reinterpret_cast<const char*>(items.data()), items.size() * sizeof(Item)};
-}
-
 /// All numbers of a report.
 template <class Report>
 auto numbers_of(Report& r) {
@@ -28,49 +21,6 @@ auto numbers_of(Report& r) {
                   r.mesh_volume_m3, r.lost_volume, r.diagonal_m, r.largest_deviation_m, r.mean_deviation_m,
                   r.pieces, r.lost_pieces, r.parted_nodes, r.advised_cells);
 }
-
-template <class Number>
-void append_word(Number number, std::string& bytes) {
-  char word[8] = {};
-  std::memcpy(word, &number, sizeof number);
-  bytes.append(word, sizeof word);
-}
-
-/// Reads from front to back; what is beyond the end makes it fail.
-class WordReader {
-public:
-  explicit WordReader(std::string_view bytes) : rest_(bytes) {}
-
-  template <class Number>
-  void word(Number& number) {
-    if (take(8))
-      std::memcpy(&number, taken_.data(), sizeof number);
-  }
-  template <class Item>
-  void items(std::uint64_t count, std::vector<Item>& items) {
-    if (count > rest_.size() / sizeof(Item) || !take(count * sizeof(Item))) {
-      failed_ = true;
-      return;
-    }
-    items.resize(count);
-    if (count > 0)
-      std::memcpy(static_cast<void*>(items.data()), taken_.data(), taken_.size());
-  }
-  bool ended_well() const { return !failed_ && rest_.empty(); }
-
-private:
-  bool take(std::size_t size) {
-    failed_ = failed_ || size > rest_.size();
-    if (failed_)
-      return false;
-    taken_ = rest_.substr(0, size);
-    rest_.remove_prefix(size);
-    return true;
-  }
-
-  std::string_view rest_, taken_;
-  bool failed_ = false;
-};
 
 template <class Corners>
 bool all_below(std::span<const Corners> items, std::size_t count) {
@@ -103,10 +53,7 @@ SolidKey solid_key(const TriangleMesh& closed, const StuffingOptions& options) {
 }
 
 std::string solid_bytes(const StuffedSolid& solid, const SolidKey& key) {
-  std::string bytes;
-  append_word(solid_magic, bytes);
-  append_word(key[0], bytes);
-  append_word(key[1], bytes);
+  std::string bytes = begin_bytes(solid_magic, key);
   for (const std::uint64_t count : {solid.mesh.nodes.size(), solid.mesh.tetrahedra.size(),
                                     solid.surface.triangles.size(), solid.node_of_vertex.size()})
     append_word(count, bytes);
@@ -116,26 +63,18 @@ std::string solid_bytes(const StuffedSolid& solid, const SolidKey& key) {
   bytes += bytes_of(solid.mesh.tetrahedra);
   bytes += bytes_of(solid.surface.triangles);
   bytes += bytes_of(solid.node_of_vertex);
-  append_word(hash_bytes(bytes, 0), bytes);
+  seal_bytes(bytes);
   return bytes;
 }
 
 std::optional<StuffedSolid> solid_from(std::string_view bytes, const SolidKey& key) {
-  std::uint64_t hash = 0, magic = 0;
-  if (bytes.size() < sizeof hash)
+  const std::optional<std::string_view> content = content_of(bytes, solid_magic, key);
+  if (!content)
     return std::nullopt;
-  const std::string_view content = bytes.substr(0, bytes.size() - sizeof hash);
-  std::memcpy(&hash, bytes.data() + content.size(), sizeof hash);
-  if (hash != hash_bytes(content, 0))
-    return std::nullopt;
-
-  WordReader reader(content);
-  SolidKey found{};
+  WordReader reader(*content);
   std::uint64_t nodes = 0, tetrahedra = 0, triangles = 0, vertices = 0;
-  for (std::uint64_t* word : {&magic, &found[0], &found[1], &nodes, &tetrahedra, &triangles, &vertices})
+  for (std::uint64_t* word : {&nodes, &tetrahedra, &triangles, &vertices})
     reader.word(*word);
-  if (magic != solid_magic || found != key)
-    return std::nullopt;
   StuffedSolid solid;
   std::apply([&reader](auto&... numbers) { (reader.word(numbers), ...); }, numbers_of(solid.report));
   reader.items(nodes, solid.mesh.nodes);

@@ -1,8 +1,8 @@
 #pragma once
 
+#include "core/base/word_bytes.h"
 #include "core/mesh/stuffing/stuffing.h"
 
-#include <array>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -12,7 +12,7 @@ namespace lamina {
 
 /// Tells surfaces and options apart: two hashes of all their bits, and of the version of mesher and program.
 /// Names, and options that change no result, are left out.
-using SolidKey = std::array<std::uint64_t, 2>;
+using SolidKey = FileKey;
 SolidKey solid_key(const TriangleMesh& closed, const StuffingOptions& options);
 
 /// A solid as bytes of this machine's order: magic, key, the numbers of everything, the report in words of

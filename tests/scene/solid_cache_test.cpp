@@ -18,7 +18,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr SolidCacheLimits keep_everything{.least_seconds = 0, .most_bytes = 1 << 30};
+constexpr FileCacheLimits keep_everything{.least_seconds = 0, .most_bytes = 1 << 30};
 
 TriangleMesh box_mesh() {
   return make_mesh(Recipe{"box", {{"x", 1}, {"y", 0.7}, {"z", 0.5}}});
@@ -156,7 +156,7 @@ TEST(SolidFile, NumbersOfNothingAreRefusedWhateverTheHashSays) {
 TEST_F(SolidCacheTest, WhatWasNotUsedForLongestMakesRoom) {
   const TriangleMesh mesh = box_mesh();
   const auto size_of = [&](int number) { return solid_bytes(stuff(mesh, cells(number)), {}).size(); };
-  const SolidCacheLimits limits{.least_seconds = 0, .most_bytes = size_of(5) + size_of(6) + size_of(7)};
+  const FileCacheLimits limits{.least_seconds = 0, .most_bytes = size_of(5) + size_of(6) + size_of(7)};
   const SolidCache cache(folder_, limits);
   const auto grow_old = [&] {
     for (const fs::path& file : files_in(folder_))

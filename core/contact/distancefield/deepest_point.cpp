@@ -76,6 +76,49 @@ Box reach_of(const FieldBody& field, double wanted) {
   return {field.surface().bounds.min - margin, field.surface().bounds.max + margin};
 }
 
+std::array<double, 3> nearest_to_middle(const Box& box, const std::array<Vec3, 3>& corners) {
+  if (!box.min.allFinite())
+    return {1.0 / 3, 1.0 / 3, 1.0 / 3};
+  const Eigen::Vector2d near =
+      nearest_on_triangle(box.centre(), corners[0], corners[1], corners[2]).barycentric;
+  return {1 - near.sum(), near[0], near[1]};
+}
+
+/// Places of a triangle in a field.
+struct TrianglePlaces {
+  const FieldBody& field;
+  const std::array<Vec3, 3>& corners;
+
+  DeepPlace at(const std::array<double, 3>& weights) const {
+    DeepPlace place;
+    place.weights = weights;
+    for (std::size_t k = 0; k < 3; ++k)
+      place.position += weights[k] * corners[k];
+    place.value = field.at(place.position);
+    return place;
+  }
+
+  /// Steps of Frank and Wolfe; the lowest place on the way, if it is below what is wanted.
+  std::optional<DeepPlace> descend(DeepPlace place, double wanted, std::uint64_t& asked) const {
+    std::optional<DeepPlace> lowest;
+    for (int step = 0; step < most_steps && place.value.known; ++step) {
+      if (place.value.distance < (lowest ? lowest->value.distance : wanted))
+        lowest = place;
+      std::size_t towards = 0;
+      for (std::size_t k = 1; k < 3; ++k)
+        if (place.value.gradient.dot(corners[k]) < place.value.gradient.dot(corners[towards]))
+          towards = k;
+      const double share = 2.0 / (step + 3);
+      std::array<double, 3> weights = place.weights;
+      for (std::size_t k = 0; k < 3; ++k)
+        weights[k] = (1 - share) * weights[k] + (k == towards ? share : 0);
+      place = at(weights);
+      ++asked;
+    }
+    return lowest;
+  }
+};
+
 } // namespace
 
 std::optional<DeepPlace> deepest_on_edge(const FieldBody& field, const std::array<Vec3, 2>& ends,
@@ -96,42 +139,32 @@ std::optional<DeepPlace> deepest_on_edge(const FieldBody& field, const std::arra
   return search.found();
 }
 
-std::optional<DeepPlace> deepest_on_triangle(const FieldBody& field, const std::array<Vec3, 3>& corners,
-                                             double wanted, std::uint64_t& asked) {
-  const Box around = reach_of(field, wanted);
-  const Vec3 middle =
-      around.min.allFinite() ? around.centre() : Vec3((corners[0] + corners[1] + corners[2]) / 3);
-  const NearestOnTriangle nearest = nearest_on_triangle(middle, corners[0], corners[1], corners[2]);
-  DeepPlace place;
-  place.weights = {1 - nearest.barycentric.sum(), nearest.barycentric[0], nearest.barycentric[1]};
-  for (std::size_t k = 0; k < 3; ++k)
-    place.position += place.weights[k] * corners[k];
+std::vector<DeepPlace> deep_in_triangle(const FieldBody& field, const std::array<Vec3, 3>& corners,
+                                        double lowest, std::uint64_t& asked) {
+  std::vector<DeepPlace> found;
+  const TrianglePlaces places{field, corners};
+  DeepPlace deepest = places.at(nearest_to_middle(reach_of(field, lowest), corners));
   double reach = 0;
   for (const Vec3& corner : corners)
-    reach = std::max(reach, (corner - place.position).norm());
-  place.value = field.at(place.position);
+    reach = std::max(reach, (corner - deepest.position).norm());
   ++asked;
-  if (place.value.distance - reach >= wanted)
-    return std::nullopt;
-  std::optional<DeepPlace> lowest;
-  for (int step = 0; step < most_steps; ++step) {
-    if (place.value.known && place.value.distance < (lowest ? lowest->value.distance : wanted))
-      lowest = place;
-    if (!place.value.known)
-      break;
-    std::size_t towards = 0;
-    for (std::size_t k = 1; k < 3; ++k)
-      if (place.value.gradient.dot(corners[k]) < place.value.gradient.dot(corners[towards]))
-        towards = k;
-    const double share = 2.0 / (step + 3);
-    for (double& weight : place.weights)
-      weight *= 1 - share;
-    place.weights[towards] += share;
-    place.position += share * (corners[towards] - place.position);
-    place.value = field.at(place.position);
-    ++asked;
+  if (deepest.value.distance - reach >= lowest)
+    return found;
+
+  double wanted = lowest - deeper * field.cell();
+  for (std::size_t k = 0; k < 3; ++k) {
+    std::array<double, 3> weights{1.0 / 6, 1.0 / 6, 1.0 / 6};
+    weights[k] = 2.0 / 3;
+    const DeepPlace place = places.at(weights);
+    if (place.value.known && place.value.distance < wanted)
+      found.push_back(place);
   }
-  return lowest;
+  asked += 3;
+  for (const DeepPlace& place : found)
+    wanted = std::min(wanted, place.value.distance - deeper * field.cell());
+  if (const std::optional<DeepPlace> lower = places.descend(deepest, wanted, asked))
+    found.push_back(*lower);
+  return found;
 }
 
 } // namespace lamina::distancefield

@@ -3,6 +3,7 @@
 #include "core/contact/distancefield/field_body.h"
 
 #include <optional>
+#include <vector>
 
 namespace lamina::distancefield {
 
@@ -25,10 +26,12 @@ std::optional<DeepPlace> deepest_on_edge(const FieldBody& field, const std::arra
                                          const std::array<field::FieldValue, 2>& at_ends, double wanted,
                                          std::uint64_t& asked);
 
-/// The same within a triangle, from its place nearest to the middle of that box, by steps towards the corner
-/// that a linear field would be least at (Frank and Wolfe; Macklin et al., Local optimization for robust
-/// signed distance field collision, 2020, section 4).
-std::optional<DeepPlace> deepest_on_triangle(const FieldBody& field, const std::array<Vec3, 3>& corners,
-                                             double wanted, std::uint64_t& asked);
+/// Places within a triangle that lie lower than `lowest` (m), by which its corners and edges, or contact
+/// itself, end: the three that stand for a third of the triangle each, and the lowest of all if it is lower
+/// than those. That is searched for from the place nearest to the middle of the other body's box, by steps
+/// towards the corner where a linear field would be least (Frank and Wolfe; Macklin et al., Local
+/// optimization for robust signed distance field collision, 2020, section 4).
+std::vector<DeepPlace> deep_in_triangle(const FieldBody& field, const std::array<Vec3, 3>& corners,
+                                        double lowest, std::uint64_t& asked);
 
 } // namespace lamina::distancefield

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/base/word_bytes.h"
 #include "core/field/distance_field.h"
 #include "core/mesh/nearest_triangle.h"
 #include "core/settings/settings.h"
@@ -33,7 +34,7 @@ public:
                                       int threads);
 
 private:
-  std::map<std::uint64_t, std::weak_ptr<const RestField>> known_;
+  std::map<FileKey, std::weak_ptr<const RestField>> known_;
 };
 
 } // namespace lamina::distancefield

@@ -26,8 +26,7 @@ void SidePoints::find(const FieldBody& own, const FieldBody& other, double offse
   ask_vertices();
   push_vertices();
   push_edges();
-  if (!own.has_field())
-    push_faces();
+  push_faces();
 }
 
 void SidePoints::clear() {
@@ -66,6 +65,11 @@ void SidePoints::push_vertices() {
 }
 
 void SidePoints::push_edges() {
+  lowest_.resize(own_->triangle_count());
+  for (std::uint32_t t = 0; t < lowest_.size(); ++t) {
+    const auto [a, b, c] = own_->triangle(t);
+    lowest_[t] = std::min({values_[a].distance, values_[b].distance, values_[c].distance});
+  }
   const double shortest = 0.5 * other_->cell();
   for (const SurfaceEdge& edge : own_->edges()) {
     const std::array ends{own_->position(edge.vertex[0]), own_->position(edge.vertex[1])};
@@ -76,6 +80,8 @@ void SidePoints::push_edges() {
     const auto deepest = deepest_on_edge(*other_, ends, values, offset_, counts_.asked);
     if (!deepest)
       continue;
+    for (const std::uint32_t t : edge.triangle)
+      lowest_[t] = std::min(lowest_[t], deepest->value.distance);
     const std::uint32_t triangle = edge.triangle[0];
     SurfacePoint point{triangle, own_->triangle(triangle), {}, deepest->position};
     for (std::size_t k = 0; k < 3; ++k)
@@ -89,23 +95,18 @@ void SidePoints::push_edges() {
 }
 
 void SidePoints::push_faces() {
-  constexpr double least_weight = 0.02; // nearer to an edge, the edge itself has found it
   for (std::uint32_t t = 0; t < own_->triangle_count(); ++t) {
     const Triangle& corners = own_->triangle(t);
-    const auto out = [&](std::uint32_t v) { return values_[v].distance >= offset_; };
-    if (!std::all_of(corners.begin(), corners.end(), out))
-      continue;
     const std::array places{own_->position(corners[0]), own_->position(corners[1]),
                             own_->position(corners[2])};
     const double longest = std::max(
         {(places[1] - places[0]).norm(), (places[2] - places[1]).norm(), (places[0] - places[2]).norm()});
-    if (!(values_[corners[0]].distance - longest < offset_) || longest < other_->cell())
-      continue;
-    const auto deepest = deepest_on_triangle(*other_, places, offset_, counts_.asked);
-    if (!deepest || *std::min_element(deepest->weights.begin(), deepest->weights.end()) < least_weight)
+    if (!(lowest_[t] - longest < offset_) || longest < other_->cell())
       continue;
     const std::size_t before = pushed_.size();
-    push({t, corners, deepest->weights, deepest->position}, deepest->value, 1.0 / 3, std::array{t, t});
+    for (const DeepPlace& place :
+         deep_in_triangle(*other_, places, std::min(offset_, lowest_[t]), counts_.asked))
+      push({t, corners, place.weights, place.position}, place.value, 1.0 / 3, std::array{t, t});
     counts_.faces += pushed_.size() - before;
   }
 }

@@ -9,12 +9,12 @@
 namespace lamina::distancefield {
 
 /// The contacts of the points of one body in the field of another: of its vertices; of edges where they lie
-/// deeper than their ends; and, of a body without a field of its own, of triangles whose corners lie outside.
+/// deeper than their ends; and of triangles where they lie deeper than all of that.
 ///
-///        ╲   ● ╱           ──●─────●──        ● a vertex within
-///      ───╲───╱───        ╱ ──✕──╲            ✕ an edge across an edge, a triangle on a corner
-///          ╲ ╱
-///           ●
+///      ──╲───●───╱──         ───●───────●───      ● a vertex within
+///         ╲     ╱               │ ✕   ✕ │         ✕ an edge across an edge, and inner points of triangles:
+///          ╲─✕─╱             ───┼───────┼───        corners on corners of a stack lie at no depth
+///
 /// Kept from step to step for its memory.
 class SidePoints {
 public:
@@ -45,6 +45,7 @@ private:
   double offset_ = 0;
   FieldEvidence counts_;
   std::vector<field::FieldValue> values_; ///< by vertex; beyond the other's box a lower bound of the distance
+  std::vector<double> lowest_;            ///< by triangle: of its corners and edges, m
   std::vector<Pushed> pushed_;
 };
 

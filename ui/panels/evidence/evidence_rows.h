@@ -31,7 +31,12 @@ void add_evidence_rows(EvidenceRows rows);
 /// Those of the evidence that a method leaves.
 std::vector<const EvidenceRows*> rows_of_method(const std::string& method);
 
+/// A row of something found, with a name, a value and a tip; `method` and the name are what tests find it by.
+void found_row(PanelContext& context, const char* method, const char* name, const std::string& value,
+               const char* tip);
+
 /// Those of core's methods.
+EvidenceRows field_rows();
 EvidenceRows hash_rows();
 EvidenceRows image_rows();
 EvidenceRows point_rows();

@@ -19,16 +19,6 @@ void hash_switches(PanelContext& context, bool& first) {
              "arrows from points in another body: how deep they lie, and which way is out");
 }
 
-void hash_line(PanelContext& context, const char* name, const std::string& value, const char* tooltip) {
-  ImGui::BeginGroup();
-  ImGui::TextUnformatted(name);
-  after_label();
-  ImGui::TextUnformatted(value.c_str());
-  ImGui::EndGroup();
-  context.rects.record(std::string("hash ") + name);
-  view_tooltip(tooltip);
-}
-
 void hash_found(PanelContext& context) {
   HashEvidence sum;
   for (const PairState& pair : context.snapshot->pairs) {
@@ -40,10 +30,11 @@ void hash_found(PanelContext& context) {
   }
   if (!(sum.cell > 0))
     return;
-  hash_line(context, "cell side", length_text(sum.cell), "all pairs of a step share one grid of cells");
-  hash_line(context, "points inside", grouped(sum.colliding),
+  found_row(context, "hash", "cell side", length_text(sum.cell),
+            "all pairs of a step share one grid of cells");
+  found_row(context, "hash", "points inside", grouped(sum.colliding),
             "vertices and nodes that lie in tetrahedra of another body");
-  hash_line(context, "next to surface", grouped(sum.border),
+  found_row(context, "hash", "next to surface", grouped(sum.border),
             "of those: with an edge that leads outside. Their depths are known first,\n"
             "and others take theirs from neighbours.");
   if (sum.no_way_out > 0) {
