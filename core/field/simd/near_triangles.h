@@ -44,13 +44,14 @@ struct PointCube {
 /// `most` where it is farther away. Those of point (i, j, k) are at (k · 8 + j) · 8 + i. The same on every
 /// processor.
 ///
-/// Points are taken eight at a time, the corners of a small cube:
-///
-///       ●────●     they see nearly the same triangles, so that one walk through the tree serves all;
-///      ╱│   ╱│     a triangle is read once and tested against eight points by vectors;
-///     ●────● │     what was nearest to the cube before bounds the walk from the start.
-///     │ ●──│─●
-///     ●────●
+///      ┌───────┬───────┐      Triangles that may be the nearest of all to some point are listed for the whole
+///      │ · · · │ · · · │      cube by the tree, then narrowed down for its eighths, and for eight points at a
+///      │ · · · │ · · · │      time; only what is left is tested against points. A triangle is out if a
+///      ├───┬───┼───────┤      linear lower bound of its distance stays above an upper bound by the triangle
+///      │ · │ · │ · · · │      that is nearest to the middle.
+///      ├───┼───┤ · · · │
+///      │ · │ · │ · · · │
+///      └───┴───┴───────┘
 void find_distances(const NearTriangles& triangles, const PointCube& cube, float most,
                     std::array<float, 512>& distances);
 
