@@ -98,7 +98,7 @@ void ReplayWriter::surfaces(const Snapshot& snapshot) {
 void ReplayWriter::pixels(const Snapshot& with_pixels) {
   const std::uint64_t step = with_pixels.statistics.step;
   for (const EvidenceExport& of : evidence_exports())
-    if (leaves_evidence(with_pixels.settings.contact.method, of.type)) {
+    if (leaves_evidence(with_pixels.settings.contact, of.type)) {
       of.write_csv(numbered(outputs_.pixels, of.name, step, "csv"), with_pixels);
       of.write_ply(numbered(outputs_.pixels, of.name, step, "ply"), with_pixels);
       files_ += 2;

@@ -82,7 +82,7 @@ int screenshot(const ScreenshotOptions& options) {
     print_error("lamina: the simulation stopped: " + simulation.problem());
 
   const std::shared_ptr<const Snapshot> last =
-      simulation.snapshot(needed_extras(options.view, simulation.settings().contact.method));
+      simulation.snapshot(needed_extras(options.view, simulation.settings().contact));
   const Camera camera = camera_of(*scene, options);
   ViewOptions view = options.view;
   ShownScales scales;

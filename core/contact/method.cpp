@@ -46,6 +46,17 @@ const MethodTraits* traits_of(const std::string& method) {
   return nullptr;
 }
 
+/// Without any if there is no such method.
+std::optional<MethodTraits> traits_under(const ContactSettings& settings) {
+  const MethodTraits* known = traits_of(settings.method);
+  if (!known)
+    return std::nullopt;
+  MethodTraits traits = *known;
+  if (traits.of_settings)
+    traits.of_settings(settings, traits);
+  return traits;
+}
+
 } // namespace
 
 const std::vector<MethodRegistration>& contact_methods() {
@@ -72,13 +83,13 @@ std::string usable_backend(const ContactSettings& settings) {
   return has_cpu ? "cpu" : settings.backend;
 }
 
-MeasureKind measure_of(const std::string& method) {
-  const MethodTraits* traits = traits_of(method);
+MeasureKind measure_of(const ContactSettings& settings) {
+  const std::optional<MethodTraits> traits = traits_under(settings);
   return traits ? traits->measure : MeasureKind::depth;
 }
 
-bool leaves_evidence(const std::string& method, EvidenceType type) {
-  const MethodTraits* traits = traits_of(method);
+bool leaves_evidence(const ContactSettings& settings, EvidenceType type) {
+  const std::optional<MethodTraits> traits = traits_under(settings);
   return traits &&
          std::find(traits->evidence.begin(), traits->evidence.end(), type) != traits->evidence.end();
 }

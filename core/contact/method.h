@@ -90,6 +90,8 @@ struct MethodTraits {
   /// What its pairs hold, and TreeBox if it has trees that can be looked into (ContactMethod::tree_boxes).
   std::vector<EvidenceType> evidence = {};
   ShapeParts needs = {}; ///< of bodies, beside their surfaces
+  /// Changes measure and evidence to what they are under some settings; null if they are always the same.
+  void (*of_settings)(const ContactSettings&, MethodTraits&) = nullptr;
 };
 
 /// A method on a backend. `make` may throw InputError that says why it cannot be used here.
@@ -104,13 +106,13 @@ const std::vector<MethodRegistration>& contact_methods();
 /// The backend that the settings name if their method runs on it, else "cpu" where the method knows that,
 /// else the one they name all the same.
 std::string usable_backend(const ContactSettings& settings);
-/// What the contacts of a method measure; depths if there is no such method.
-MeasureKind measure_of(const std::string& method);
-/// Whether a method was registered as leaving evidence of that type.
-bool leaves_evidence(const std::string& method, EvidenceType type);
+/// What contacts measure under these settings; depths if there is no such method.
+MeasureKind measure_of(const ContactSettings& settings);
+/// Whether the method was registered as leaving evidence of that type under these settings.
+bool leaves_evidence(const ContactSettings& settings, EvidenceType type);
 template <class Type>
-bool leaves(const std::string& method) {
-  return leaves_evidence(method, evidence_type<Type>());
+bool leaves(const ContactSettings& settings) {
+  return leaves_evidence(settings, evidence_type<Type>());
 }
 /// What it needs of bodies beside their surfaces. One that lacks such a part meets nothing.
 ShapeParts needed_parts(const std::string& method);

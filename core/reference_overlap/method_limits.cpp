@@ -101,7 +101,7 @@ std::vector<std::string> MethodLimits::lines() const {
 MethodLimits method_limits(ReferenceOverlap& reference_overlap, const Scene& scene,
                            const Settings& settings) {
   MethodLimits limits;
-  if (measure_of(settings.contact.method) == MeasureKind::volume)
+  if (measure_of(settings.contact) == MeasureKind::volume)
     return limits;
   const std::unique_ptr<ContactMethod> method = make_contact_method(settings.contact);
   const Findings found = look(reference_overlap, *method, settings);
@@ -128,7 +128,7 @@ MethodLimits method_limits(ReferenceOverlap& reference_overlap, const Scene& sce
 }
 
 MethodLimits method_limits(const Scene& scene, const Settings& settings, std::span<const double> states) {
-  if (measure_of(settings.contact.method) == MeasureKind::volume)
+  if (measure_of(settings.contact) == MeasureKind::volume)
     return {};
   ReferenceOverlap reference_overlap(scene);
   reference_overlap.take(states);

@@ -8,7 +8,7 @@ namespace {
 
 /// As the list of settings says: those methods that laws of volume count for.
 bool measures_volumes(const Settings& s) {
-  return counts_for(find_setting("law"), s.contact.method);
+  return counts_for(find_setting("law"), s.contact.method) && !looks_for_vertices(s.contact);
 }
 
 bool stiffness_is_given(const Settings& s) {
@@ -82,6 +82,12 @@ constexpr Condition conditions[] = {
     {"volume_tolerance_m3", "error_bar", looks_by_tiles},
     {"tile_budget", "error_bar", looks_by_tiles},
     {"error_image", "tiles", [](const Settings& s) { return s.contact.adaptive.tiles == TileKind::w12; }},
+    {"error_bar", "measure", measures_volumes},
+    {"law", "measure", measures_volumes},
+    {"cells", "measure", measures_volumes},
+    {"volume_stiffness", "measure", measures_volumes},
+    {"self_law", "measure", [](const Settings& s) { return !looks_for_vertices(s.contact); }},
+    {"self_stiffness", "measure", [](const Settings& s) { return !looks_for_vertices(s.contact); }},
     {"cells", "law", [](const Settings& s) { return s.response.law == ContactLaw::cells; }},
     {"rest_penetration", "stiffness_source",
      [](const Settings& s) { return !is_penalty(s) || !stiffness_is_given(s); }},
@@ -107,7 +113,12 @@ bool presses_by_volume(const Settings& settings) {
 }
 
 bool knows_volume_error(const ContactSettings& settings) {
-  return settings.method == "adaptive" || (settings.method == "ldi" && settings.ldi.error_bar);
+  return settings.method == "adaptive" ||
+         (settings.method == "ldi" && settings.ldi.error_bar && !looks_for_vertices(settings));
+}
+
+bool looks_for_vertices(const ContactSettings& settings) {
+  return settings.method == "ldi" && settings.ldi.measure == LdiMeasure::vertices;
 }
 
 bool uses_w12_tiles(const ContactSettings& settings) {

@@ -12,6 +12,8 @@ bool presses_by_volume(const Settings& settings);
 
 /// Whether volumes come with what they may be off by: always from adaptive, if wanted from ldi.
 bool knows_volume_error(const ContactSettings& settings);
+/// Method ldi measures depths of vertices, not volumes.
+bool looks_for_vertices(const ContactSettings& settings);
 
 /// Whether adaptive makes its tiles as W12 does, so that there is an error image.
 bool uses_w12_tiles(const ContactSettings& settings);

@@ -30,7 +30,7 @@ void stiffness_in_force(const Snapshot& now) {
   ImGui::TextUnformatted(text.c_str());
   if (ImGui::IsItemHovered())
     ImGui::SetTooltip("%s", volume ? "pressure = k × intersection volume"
-                            : measure_of(now.settings.contact.method) == MeasureKind::volume
+                            : measure_of(now.settings.contact) == MeasureKind::volume
                                 ? "pressure = κ × mean depth"
                                 : "pressure = κ × depth");
 }
@@ -158,7 +158,7 @@ void draw_group(PanelContext& context, const std::string& group) {
       row(context, setting);
   if (group != "Contact")
     return;
-  for (const EvidenceRows* rows : rows_of_method(context.snapshot->settings.contact.method))
+  for (const EvidenceRows* rows : rows_of_method(context.snapshot->settings.contact))
     if (rows->found)
       rows->found(context);
 }

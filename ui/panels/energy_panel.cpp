@@ -32,12 +32,12 @@ void draw_energy_panel(PanelContext& context) {
   const StepStatistics& shown = at ? at->statistics : context.snapshot->statistics;
   const float font = ImGui::GetFontSize();
   draw_curves(context, energy_curves(), steps, shown, 5 * font, TimeAxis::below);
-  const StepCurves overlap = overlap_curves(context.snapshot->settings.contact.method);
+  const StepCurves overlap = overlap_curves(context.snapshot->settings.contact);
   draw_curves(context, momentum_curves(), steps, shown, 2.6f * font);
   draw_curves(context, {"overlap", overlap.title, overlap.unit, overlap.unit_size, overlap.curves}, steps,
               shown, 2.6f * font);
   const ContactSettings& contact = context.snapshot->settings.contact;
-  if (const auto errors = error_curves(contact.method); errors && knows_volume_error(contact))
+  if (const auto errors = error_curves(contact); errors && knows_volume_error(contact))
     draw_curves(context, *errors, steps, shown, 2.6f * font);
   large_plots_button(context, "energy");
 }

@@ -12,8 +12,8 @@ void draw_record_panel(PanelContext&);
 
 namespace {
 
-std::vector<StepCurves> recorded_curves(const std::string& method) {
-  return {energy_curves(), overlap_curves(method), contact_curves(), time_curves()};
+std::vector<StepCurves> recorded_curves(const ContactSettings& contact) {
+  return {energy_curves(), overlap_curves(contact), contact_curves(), time_curves()};
 }
 
 void path_text(const std::filesystem::path& path) {
@@ -64,7 +64,7 @@ void draw_recorded(PanelContext& context, std::uint64_t first_step) {
     return;
   const StepFigures* at = figures_at_cursor(context, steps);
   const StepStatistics& shown = at ? at->statistics : steps.back().statistics;
-  for (const StepCurves& curves : recorded_curves(context.snapshot->settings.contact.method)) {
+  for (const StepCurves& curves : recorded_curves(context.snapshot->settings.contact)) {
     const std::string name = std::string("recorded ") + curves.name;
     const StepPlot plot = begin_step_plot(name.c_str(), 2.4f * ImGui::GetFontSize());
     draw_plot_lines(plot, steps, lines_of(curves), curves.unit);

@@ -5,6 +5,7 @@
 #include "core/contact/clock.h"
 #include "core/contact/ldi/ldi.h"
 #include "core/contact/ldi/region/region_stages.h"
+#include "core/settings/setting_scope.h"
 
 #include <algorithm>
 
@@ -47,7 +48,7 @@ void VolumeCheck::find(const DetectionInput& input, std::vector<PairContacts>& f
                        MethodTimings& timings) {
   const bool between = input.settings.method == "ldi",
              within = between || input.settings.method == "adaptive";
-  if (!within || !input.settings.ldi.error_bar)
+  if (!within || !input.settings.ldi.error_bar || looks_for_vertices(input.settings))
     return;
   Clock clock;
   prepare(input, between);

@@ -4,24 +4,22 @@
 #include "core/contact/clock.h"
 #include "core/contact/ldi/device/device_method.h"
 #include "core/contact/ldi/device/host_device.h"
+#include "core/contact/ldi/pair_sizes.h"
 #include "core/contact/ldi/pair_work.h"
 #include "core/contact/ldi/region/own_bounds.h"
 #include "core/contact/ldi/region/region_stages.h"
 #include "core/contact/ldi/scratch_pool.h"
 #include "core/contact/ldi/self_work.h"
 #include "core/contact/ldi/simd/vector_stages.h"
-
-#include <algorithm>
+#include "core/contact/ldi/vertices/vertex_method.h"
+#include "core/contact/point_evidence.h"
+#include "core/settings/setting_scope.h"
 
 namespace lamina {
 
 namespace {
 
 using namespace ldi;
-
-/// Pairs of more triangles than this are taken one by one, their directions side by side; smaller pairs side
-/// by side, each by one thread, which keeps what it touches close.
-constexpr std::size_t large_pair = 50'000;
 
 /// Contact pixels are written over one by one: those of the last step need not be emptied first.
 PairResult begin_pair(PairContacts& result, std::uint32_t a, std::uint32_t b) {
@@ -42,33 +40,17 @@ public:
   }
 
 private:
-  void sort_by_size(std::span<const Surface* const> surfaces, std::span<const BodyPair> pairs, int threads);
-
   OwnBounds own_bounds_;
   std::vector<std::size_t> large_, small_; ///< indices of pairs
   std::vector<PairSeconds> seconds_;       ///< per pair
   ScratchPool<PairWork> pool_{[] { return std::make_unique<PairWork>(); }};
   ScratchPool<SelfWork> self_pool_{[] { return std::make_unique<SelfWork>(); }};
+  VertexMethod vertices_{vector_layer_stages};
 };
 
-void LdiCpu::sort_by_size(std::span<const Surface* const> surfaces, std::span<const BodyPair> pairs,
-                          int threads) {
-  large_.clear();
-  small_.clear();
-  for (std::size_t i = 0; i < pairs.size(); ++i) {
-    std::size_t triangles = 0;
-    for (const std::uint32_t body : {pairs[i].a, pairs[i].b})
-      triangles += surfaces[body]->triangles ? surfaces[body]->triangles->size() : 0;
-    (triangles > large_pair ? large_ : small_).push_back(i);
-  }
-  // Too few to go round are better shared out too.
-  if (threads != 1 && small_.size() < 4) {
-    large_.insert(large_.end(), small_.begin(), small_.end());
-    small_.clear();
-  }
-}
-
 MethodTimings LdiCpu::detect(const DetectionInput& input, std::vector<PairContacts>& results) {
+  if (looks_for_vertices(input.settings))
+    return vertices_.detect(input, results);
   const std::span<const Surface* const> surfaces = input.shapes.surfaces;
   const std::span<const BodyPair> pairs = input.pairs;
   MethodTimings timings{};
@@ -76,7 +58,7 @@ MethodTimings LdiCpu::detect(const DetectionInput& input, std::vector<PairContac
   results.resize(pairs.size());
   seconds_.assign(pairs.size(), {});
   own_bounds_.find(surfaces, pairs, input.settings.ldi.axes, vector_region_stages, input.threads);
-  sort_by_size(surfaces, pairs, input.threads);
+  sort_by_size(surfaces, pairs, input.threads, large_, small_);
   timings[upload_phase] += clock.lap();
 
   const auto detect_pair = [&](std::size_t i, int threads) {
@@ -103,14 +85,23 @@ MethodTimings LdiCpu::detect(const DetectionInput& input, std::vector<PairContac
 } // namespace
 
 MethodTraits ldi_traits() {
+  const auto of_settings = [](const ContactSettings& settings, MethodTraits& traits) {
+    if (!looks_for_vertices(settings))
+      return;
+    traits.measure = MeasureKind::depth;
+    traits.evidence = {evidence_type<PointEvidence>(), evidence_type<VertexEvidence>()};
+  };
   return {
-      .phases = {{"upload", "upload", "Surfaces are made ready for detection, and regions are chosen."},
-                 {"ldi", "LDI", "Surfaces are drawn into layered depth images: where columns cross them."},
-                 {"volume", "volume",
-                  "Intervals of intersection, their volumes and gradients, and error bars if wanted."}},
+      .phases =
+          {{"upload", "upload", "Surfaces are made ready for detection, and regions are chosen."},
+           {"ldi", "LDI", "Surfaces are drawn into layered depth images: where columns cross them."},
+           {"volume", "volume",
+            "Intervals of intersection, their volumes and gradients, and error bars if wanted; or vertices "
+            "within the layers."}},
       .measure = MeasureKind::volume,
       .evidence = {evidence_type<ImageEvidence>()},
-      .needs = {.pieces = true}};
+      .needs = {.pieces = true},
+      .of_settings = of_settings};
 }
 
 bool ldi_finds_details_again(const ContactSettings& settings) {

@@ -90,7 +90,7 @@ protected:
     const std::vector<BodyPair> pairs{pair};
     const DetectionInput input = detection_input(shapes, pairs, settings_);
     make_contact_method(settings_.contact)->detect(input, found);
-    if (measure_of(settings_.contact.method) == MeasureKind::volume)
+    if (measure_of(settings_.contact) == MeasureKind::volume)
       enclosed::lead_pieces_out(input, found);
     return found.front();
   }

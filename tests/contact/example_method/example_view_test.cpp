@@ -59,7 +59,7 @@ TEST(ExampleView, HasARowOfItsOwnInTheLegend) {
 
 TEST(ExampleView, PanelsAndStatusLineSpeakOfIt) {
   const auto snapshot = corner_in_a_box();
-  const std::vector<const EvidenceRows*> rows = rows_of_method("example");
+  const std::vector<const EvidenceRows*> rows = rows_of_method(ContactSettings{.method = "example"});
   ASSERT_EQ(rows.size(), 1u);
   EXPECT_NE(rows[0]->contacts, nullptr);
   StepStatistics statistics;

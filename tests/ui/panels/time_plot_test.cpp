@@ -145,10 +145,10 @@ TEST(TimePlot, AsAFileItIsSvgWithTitleAxisAndLine) {
 }
 
 TEST(StepCurves, ErrorsOfVolumesAreOfferedWhereTheMethodMeasuresVolumes) {
-  EXPECT_FALSE(error_curves("proximity"));
-  const auto errors = error_curves("adaptive");
+  EXPECT_FALSE(error_curves(ContactSettings{.method = "proximity"}));
+  const auto errors = error_curves(ContactSettings{.method = "adaptive"});
   ASSERT_TRUE(errors);
-  EXPECT_EQ(all_step_curves("adaptive").size(), all_step_curves("proximity").size() + 2);
+  EXPECT_EQ(all_step_curves(ContactSettings{.method = "adaptive"}).size(), all_step_curves(ContactSettings{.method = "proximity"}).size() + 2);
   std::vector<StepStatistics> steps(2);
   steps[0].volume_bound_m3 = 2e-6;
   steps[0].volume_error_bar_m3 = 1e-6;
@@ -159,8 +159,8 @@ TEST(StepCurves, ErrorsOfVolumesAreOfferedWhereTheMethodMeasuresVolumes) {
 }
 
 TEST(StepCurves, BoundsOfAreaVectorsAreOfferedBesideThem) {
-  EXPECT_FALSE(area_error_curves("proximity"));
-  const auto errors = area_error_curves("adaptive");
+  EXPECT_FALSE(area_error_curves(ContactSettings{.method = "proximity"}));
+  const auto errors = area_error_curves(ContactSettings{.method = "adaptive"});
   ASSERT_TRUE(errors);
   std::vector<StepStatistics> steps(1);
   steps[0].area_vector_bound_m2 = 0.0125;

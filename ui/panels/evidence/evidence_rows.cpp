@@ -38,10 +38,10 @@ void found_row(PanelContext& context, const char* method, const char* name, cons
   view_tooltip(tip);
 }
 
-std::vector<const EvidenceRows*> rows_of_method(const std::string& method) {
+std::vector<const EvidenceRows*> rows_of_method(const ContactSettings& contact) {
   std::vector<const EvidenceRows*> own;
   for (const EvidenceRows& rows : registered_rows())
-    if (leaves_evidence(method, rows.type))
+    if (leaves_evidence(contact, rows.type))
       own.push_back(&rows);
   return own;
 }

@@ -29,7 +29,7 @@ const std::vector<EvidenceRows>& evidence_rows();
 /// Adds one, before anything is drawn; a type that is known already stays as it is.
 void add_evidence_rows(EvidenceRows rows);
 /// Those of the evidence that a method leaves.
-std::vector<const EvidenceRows*> rows_of_method(const std::string& method);
+std::vector<const EvidenceRows*> rows_of_method(const ContactSettings& contact);
 
 /// A row of something found, with a name, a value and a tip; `method` and the name are what tests find it by.
 void found_row(PanelContext& context, const char* method, const char* name, const std::string& value,

@@ -68,8 +68,8 @@ StepCurves impulse_curves() {
        {"with friction, by pair", "impulse_Ns", blue, [](const StepStatistics& s) { return s.impulse_Ns; }}}};
 }
 
-StepCurves overlap_curves(const std::string& method) {
-  if (measure_of(method) == MeasureKind::volume)
+StepCurves overlap_curves(const ContactSettings& contact) {
+  if (measure_of(contact) == MeasureKind::volume)
     return {
         "volume",
         "Intersection volume of all pairs",
@@ -83,8 +83,8 @@ StepCurves overlap_curves(const std::string& method) {
           {{"greatest depth", "deepest_m", orange, [](const StepStatistics& s) { return s.deepest_m; }}}};
 }
 
-std::optional<StepCurves> error_curves(const std::string& method) {
-  if (measure_of(method) != MeasureKind::volume)
+std::optional<StepCurves> error_curves(const ContactSettings& contact) {
+  if (measure_of(contact) != MeasureKind::volume)
     return std::nullopt;
   return StepCurves{
       "volume error",
@@ -97,8 +97,8 @@ std::optional<StepCurves> error_curves(const std::string& method) {
       "No step has a bound: method adaptive finds it, and ldi with the setting error_bar."};
 }
 
-std::optional<StepCurves> area_error_curves(const std::string& method) {
-  if (measure_of(method) != MeasureKind::volume)
+std::optional<StepCurves> area_error_curves(const ContactSettings& contact) {
+  if (measure_of(contact) != MeasureKind::volume)
     return std::nullopt;
   return StepCurves{"area error",
                     "What the area vectors on which pressure acts may be off by",
@@ -136,10 +136,10 @@ StepCurves iteration_curves() {
             [](const StepStatistics& s) { return double(s.cg_iterations); }}}};
 }
 
-std::vector<StepCurves> all_step_curves(const std::string& method) {
+std::vector<StepCurves> all_step_curves(const ContactSettings& contact) {
   std::vector<StepCurves> all = {energy_curves(), momentum_curves(), impulse_curves(),
-                                 overlap_curves(method)};
-  for (const auto& errors : {error_curves(method), area_error_curves(method)})
+                                 overlap_curves(contact)};
+  for (const auto& errors : {error_curves(contact), area_error_curves(contact)})
     if (errors)
       all.push_back(*errors);
   all.insert(all.end(), {contact_curves(), time_curves(), iteration_curves()});

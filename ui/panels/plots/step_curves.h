@@ -39,17 +39,17 @@ StepCurves momentum_curves();
 /// What contacts give in a step: their normal parts, and whole pairs.
 StepCurves impulse_curves();
 /// How far bodies are in each other, by what the method's contacts measure.
-StepCurves overlap_curves(const std::string& method);
+StepCurves overlap_curves(const ContactSettings& contact);
 /// By how much that may be wrong; nothing of methods that measure no volume. Infinite where it is not known.
-std::optional<StepCurves> error_curves(const std::string& method);
+std::optional<StepCurves> error_curves(const ContactSettings& contact);
 /// The same for area vectors, where the setting area_bound asks for it.
-std::optional<StepCurves> area_error_curves(const std::string& method);
+std::optional<StepCurves> area_error_curves(const ContactSettings& contact);
 StepCurves contact_curves();
 StepCurves time_curves();
 StepCurves iteration_curves();
 
 /// All of them.
-std::vector<StepCurves> all_step_curves(const std::string& method);
+std::vector<StepCurves> all_step_curves(const ContactSettings& contact);
 
 /// The steps from one moment to another as a table with the names and units of steps.csv.
 std::string curves_csv(const StepCurves& curves, std::span<const StepStatistics> steps, double from_s,

@@ -31,16 +31,16 @@ void add_evidence_view(EvidenceView view) {
     registered().push_back(view);
 }
 
-SnapshotExtras needed_extras(const ViewModes& modes, const std::string& method) {
+SnapshotExtras needed_extras(const ViewModes& modes, const ContactSettings& contact) {
   SnapshotExtras extras;
   extras.pixels =
       of_contacts(modes.skin) || (modes.forces && modes.force_level != ForceLevel::body) ||
       std::any_of(evidence_views().begin(), evidence_views().end(), [&](const EvidenceView& view) {
-        return view.needs_details && leaves_evidence(method, view.type) && view.needs_details(modes);
+        return view.needs_details && leaves_evidence(contact, view.type) && view.needs_details(modes);
       });
   extras.search =
       std::any_of(evidence_views().begin(), evidence_views().end(), [&](const EvidenceView& view) {
-        return view.needs_search && leaves_evidence(method, view.type) && view.needs_search(modes);
+        return view.needs_search && leaves_evidence(contact, view.type) && view.needs_search(modes);
       });
   extras.drawn = modes.contacts && !of_contacts(modes.skin);
   extras.inside = modes.inside || modes.skin == SkinColour::strain || modes.skin == SkinColour::stress;

@@ -88,6 +88,6 @@ void add_evidence_view(EvidenceView view);
 
 /// What snapshots must carry to draw this of a method. Contact pixels and layers can be drawn from where a
 /// device has them; solids, colours and forces are made by the processor.
-SnapshotExtras needed_extras(const ViewModes& modes, const std::string& method);
+SnapshotExtras needed_extras(const ViewModes& modes, const ContactSettings& contact);
 
 } // namespace lamina

@@ -125,7 +125,7 @@ std::vector<LegendEntry> legend_entries(const Snapshot& snapshot, const ViewOpti
                                         const ShownScales& scales) {
   EvidenceLegend evidence;
   for (const EvidenceView& view : evidence_views())
-    if (view.legend && leaves_evidence(snapshot.settings.contact.method, view.type))
+    if (view.legend && leaves_evidence(snapshot.settings.contact, view.type))
       view.legend(snapshot, options, scales, evidence);
   std::vector<LegendEntry> entries;
   const auto add = [&](LegendPlace place) {

@@ -58,7 +58,7 @@ QString status_text(const Snapshot& now, double frames_per_second) {
                   frames_per_second, now.steps_per_second, now.real_time_factor);
   const StepStatistics& s = now.statistics;
   std::string text = std::string(speed) + "  ·  " + counted(s.pairs, "pair");
-  for (const EvidenceRows* rows : rows_of_method(now.settings.contact.method))
+  for (const EvidenceRows* rows : rows_of_method(now.settings.contact))
     if (const std::string more = rows->counted ? rows->counted(s) : std::string(); !more.empty())
       text += "  ·  " + more;
   return QString::fromStdString(text);

@@ -155,14 +155,14 @@ bool MainWindow::bring_steps(PlottedSteps& steps) const {
   if (!now)
     return false;
   const bool run = runs_->active();
-  const bool same = steps.revision == now->scene_revision && steps.method == now->settings.contact.method;
+  const bool same = steps.revision == now->scene_revision && steps.contact == now->settings.contact;
   if (same && run)
     return false;
   std::vector<StepStatistics> newer = run ? runs_->run().steps : viewport_->panels().history->statistics();
   if (same && newer.size() == steps.steps.size() &&
       (newer.empty() || newer.back().step == steps.steps.back().step))
     return false;
-  steps = {std::move(newer), now->settings.contact.method, now->scene_revision};
+  steps = {std::move(newer), now->settings.contact, now->scene_revision};
   return true;
 }
 

@@ -74,15 +74,15 @@ void PlotWindow::look() {
     return;
   if (steps_.revision != before)
     sheet_->show_all();
-  if (curves_.empty() || steps_.method != listed_method_)
+  if (curves_.empty() || steps_.contact != listed_for_)
     list_curves();
   show_curves();
 }
 
 void PlotWindow::list_curves() {
   const int before = std::max(0, choice_->currentIndex());
-  listed_method_ = steps_.method;
-  curves_ = all_step_curves(steps_.method);
+  listed_for_ = steps_.contact;
+  curves_ = all_step_curves(steps_.contact);
   const QSignalBlocker quiet(choice_);
   choice_->clear();
   for (const StepCurves& curves : curves_)

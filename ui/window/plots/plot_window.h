@@ -21,7 +21,7 @@ class PlotSheet;
 /// The steps that are plotted, as they were when they were asked for last.
 struct PlottedSteps {
   std::vector<StepStatistics> steps; ///< oldest first
-  std::string method;
+  ContactSettings contact;
   std::uint64_t revision = 0; ///< of what they belong to: a scene or a run
 };
 
@@ -55,7 +55,7 @@ private:
 
   Bring bring_;
   PlottedSteps steps_;
-  std::string listed_method_;
+  ContactSettings listed_for_;
   std::vector<StepCurves> curves_;
   std::set<std::string> hidden_; ///< columns that are not drawn
   QComboBox* choice_;

@@ -188,9 +188,9 @@ void Viewport::follow_snapshot() {
     shapes_.prune();
   }
   pixel_tool_.follow(panels_.snapshot);
-  SnapshotExtras extras = needed_extras(panels_.view, now.settings.contact.method);
+  SnapshotExtras extras = needed_extras(panels_.view, now.settings.contact);
   if (now.beside) {
-    const SnapshotExtras beside = needed_extras(panels_.view, now.beside->settings.contact.method);
+    const SnapshotExtras beside = needed_extras(panels_.view, now.beside->settings.contact);
     extras.pixels |= beside.pixels;
     extras.search |= beside.search;
   }

@@ -10,6 +10,8 @@
 #include "core/contact/ldi/region/region_stages.h"
 #include "core/contact/ldi/scratch_pool.h"
 #include "core/contact/ldi/simd/vector_stages.h"
+#include "core/contact/ldi/vertices/vertex_method.h"
+#include "core/settings/setting_scope.h"
 
 #include <algorithm>
 #include <string>
@@ -74,14 +76,17 @@ public:
   }
 
   MethodTimings detect(const DetectionInput& input, std::vector<PairContacts>& results) override {
+    if (looks_for_vertices(input.settings) && device_ && device_->is_processor())
+      return vertices_.detect(input, results);
     if (!processor_)
       return detect_on_device(input, results);
+    if (looks_for_vertices(input.settings) && trouble_.empty())
+      give_up(device_->name() + " does not look for vertices in its layers");
     if (trouble_.empty()) {
       try {
         return detect_on_device(input, results);
       } catch (const DeviceError& error) {
-        trouble_ = std::string(error.what()) + "; contact goes on with backend cpu";
-        device_.reset();
+        give_up(error.what());
       }
     }
     return processor_->detect(input, results);
@@ -106,6 +111,10 @@ private:
               const ldi::PairResult& result);
   void detect_self(const DetectionInput& input, std::vector<PairContacts>& results, MethodTimings& timings);
   bool left_to_core() const;
+  void give_up(const std::string& why) {
+    trouble_ = why + "; contact goes on with backend cpu";
+    device_.reset();
+  }
   /// Whether it still runs on something that is not the processor.
   bool is_on_device() const { return device_ && !device_->is_processor(); }
 
@@ -113,6 +122,7 @@ private:
   const RegionStages& region_stages_;
   /// What goes on when the device fails. Null where that would be this device again.
   std::unique_ptr<ContactMethod> processor_;
+  VertexMethod vertices_{scalar_layer_stages};
   std::string trouble_;
   std::string drawing_trouble_; ///< why pictures have pixels by copy from now on
 

@@ -78,7 +78,7 @@ void CulledMeshlets::choose_ends() {
     if (placement_[i] < at_border)
       beyond[placement_[i]] += groups_->triangles(kept_[i]).size();
   for (std::size_t k = 0; k < 3; ++k)
-    if (surface_->balanced && beyond[2 * k] + beyond[2 * k + 1] > 0)
+    if (surface_->balanced && !whole_columns && beyond[2 * k] + beyond[2 * k + 1] > 0)
       ends[k] = beyond[2 * k] <= beyond[2 * k + 1] ? KnownEnds::below : KnownEnds::above;
 }
 

@@ -49,6 +49,7 @@ public:
   std::vector<std::uint8_t> inside;    ///< for each: 1 if it is known to lie wholly in the box
   std::array<KnownEnds, 3> ends{};     ///< per axis of the box
   bool finite = true;                  ///< the vertices of these meshlets are finite
+  bool whole_columns = false; ///< nothing is left out beyond an end: every crossing of a column is wanted
 
   /// Sets the surface that the other functions choose from; it must stay. A surface without meshlets is
   /// grouped here.

@@ -21,6 +21,7 @@ namespace HWY_NAMESPACE {
 
 // Without vectors backend cpu is the reference (make_ldi_cpu), which has a stage of its own.
 void Rasterise(const PreparedPair&, int, Rows, FragmentList&) {}
+void RasteriseBody(const PreparedPair&, int, int, Rows, FragmentList&) {}
 
 #else
 
@@ -276,12 +277,22 @@ private:
   std::int32_t shifts_[most_pixels];
 };
 
+void DrawBody(const PreparedPair& pair, const SnappedSurface& surface, int body, int direction, Rows rows,
+              FragmentList& list) {
+  if (surface.triangles[static_cast<std::size_t>(direction)].count > 0)
+    VectorRasteriser(pair, surface, direction, rows, body, list).draw();
+}
+
 void Rasterise(const PreparedPair& pair, int direction, Rows rows, FragmentList& list) {
   clear_image(pair, direction, rows, list);
   draw_bodies(pair, direction, list, [&](const SnappedSurface& surface, int body) {
-    if (surface.triangles[static_cast<std::size_t>(direction)].count > 0)
-      VectorRasteriser(pair, surface, direction, rows, body, list).draw();
+    DrawBody(pair, surface, body, direction, rows, list);
   });
+}
+
+void RasteriseBody(const PreparedPair& pair, int body, int direction, Rows rows, FragmentList& list) {
+  clear_image(pair, direction, rows, list);
+  DrawBody(pair, pair.bodies[static_cast<std::size_t>(body)], body, direction, rows, list);
 }
 
 #endif
@@ -302,11 +313,16 @@ HWY_AFTER_NAMESPACE();
 namespace lamina::ldi::simd {
 
 HWY_EXPORT(Rasterise);
+HWY_EXPORT(RasteriseBody);
 HWY_EXPORT(Target);
 HWY_EXPORT(HasVectors);
 
 void rasterise(const PreparedPair& pair, int direction, Rows rows, FragmentList& list) {
   HWY_DYNAMIC_DISPATCH(Rasterise)(pair, direction, rows, list);
+}
+
+void rasterise_body(const PreparedPair& pair, int body, int direction, Rows rows, FragmentList& list) {
+  HWY_DYNAMIC_DISPATCH(RasteriseBody)(pair, body, direction, rows, list);
 }
 
 const char* target_name() {

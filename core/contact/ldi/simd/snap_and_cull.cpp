@@ -32,7 +32,7 @@ class Culler {
 public:
   Culler(const Grid& grid, const CulledMeshlets& near, Snapping snapping, SnappedStrip& strip)
       : near_(near), strip_(strip), snapper_(grid, near.surface().vertex_positions(), snapping),
-        vertices_(grid), balanced_(near.surface().balanced) {}
+        vertices_(grid), ends_matter_(near.surface().balanced && !near.whole_columns) {}
 
   void cull() {
     strip_.counts = {};
@@ -198,8 +198,8 @@ private:
       strip_.counts[direction][within] += all;
       return all;
     }
-    const std::uint64_t under = balanced_ ? axes[direction].below : 0,
-                        over = balanced_ ? axes[direction].above : 0;
+    const std::uint64_t under = ends_matter_ ? axes[direction].below : 0,
+                        over = ends_matter_ ? axes[direction].above : 0;
     batch.seen[direction] = {seen & ~(under | over), seen & under, seen & over};
     std::size_t all = 0;
     for (std::size_t part = 0; part < 3; ++part) {
@@ -214,7 +214,7 @@ private:
   SnappedStrip& strip_;
   Snapper snapper_;
   Vertices vertices_;
-  bool balanced_;
+  bool ends_matter_; ///< of what lies beyond an end, the fewer ones are drawn
   std::size_t units_end_ = 0;
   std::array<DrawnBatch, DrawnBatch::count_of(Meshlets::most_triangles)> batches_; ///< of a meshlet
 };

@@ -26,6 +26,9 @@ void snap_and_cull(const Grid& grid, const CulledMeshlets& near, int threads, Sn
 /// item 3).
 void rasterise(const PreparedPair& pair, int direction, Rows rows, FragmentList& list);
 
+/// The same of one body alone, with all columns that it crosses.
+void rasterise_body(const PreparedPair& pair, int body, int direction, Rows rows, FragmentList& list);
+
 /// As ldi::walk_columns.
 void walk_columns(const FragmentList& list, const std::array<ColumnStart, 2>& starts,
                   std::uint32_t crossing_limit, ColumnSet& set);
@@ -36,7 +39,8 @@ void weigh_pairs(const PairFrame& frame, std::size_t count, PairBlock& block);
 /// The kind of processor whose vectors are used, as Highway names it.
 const char* target_name();
 
-/// Whether there are vectors to use here. Without, snap_and_cull and rasterise may not be called.
+/// Whether there are vectors to use here. Without, snap_and_cull, rasterise and rasterise_body may not
+/// be called.
 bool has_vectors();
 
 } // namespace lamina::ldi::simd

@@ -308,13 +308,13 @@ TEST(PairName, SaysWhenABodyMeetsItself) {
 
 TEST(ViewModes, AskForPixelsAndInsidesOnlyWhereSomethingShowsThem) {
   ViewModes modes;
-  EXPECT_EQ(needed_extras(modes, "ldi"), SnapshotExtras());
+  EXPECT_EQ(needed_extras(modes, ContactSettings{.method = "ldi"}), SnapshotExtras());
   modes.skin = SkinColour::strain;
-  EXPECT_EQ(needed_extras(modes, "ldi"), SnapshotExtras{.inside = true});
+  EXPECT_EQ(needed_extras(modes, ContactSettings{.method = "ldi"}), SnapshotExtras{.inside = true});
   modes.skin = SkinColour::overlap;
-  EXPECT_EQ(needed_extras(modes, "ldi"), SnapshotExtras());
+  EXPECT_EQ(needed_extras(modes, ContactSettings{.method = "ldi"}), SnapshotExtras());
   modes.inside = true;
-  EXPECT_TRUE(needed_extras(modes, "ldi").inside);
+  EXPECT_TRUE(needed_extras(modes, ContactSettings{.method = "ldi"}).inside);
 }
 
 TEST(ViewModes, AskForPixelsWithTheProcessorOnlyWhereItMakesSomethingOfThem) {
@@ -322,20 +322,20 @@ TEST(ViewModes, AskForPixelsWithTheProcessorOnlyWhereItMakesSomethingOfThem) {
   modes.contacts = true;
   for (const ContactView view : {ContactView::pixels, ContactView::volume, ContactView::layers}) {
     modes.contact_view = view;
-    EXPECT_EQ(needed_extras(modes, "ldi"), SnapshotExtras{.drawn = true});
+    EXPECT_EQ(needed_extras(modes, ContactSettings{.method = "ldi"}), SnapshotExtras{.drawn = true});
   }
   modes.skin = SkinColour::friction;
-  EXPECT_EQ(needed_extras(modes, "ldi"), SnapshotExtras{.pixels = true});
+  EXPECT_EQ(needed_extras(modes, ContactSettings{.method = "ldi"}), SnapshotExtras{.pixels = true});
 }
 
 TEST(ViewModes, AskForPixelsToDrawForcesOfCellsAndVertices) {
   ViewModes modes;
   modes.forces = true;
   modes.force_level = ForceLevel::body;
-  EXPECT_FALSE(needed_extras(modes, "ldi").pixels);
+  EXPECT_FALSE(needed_extras(modes, ContactSettings{.method = "ldi"}).pixels);
   for (const ForceLevel level : {ForceLevel::cell, ForceLevel::vertex}) {
     modes.force_level = level;
-    EXPECT_TRUE(needed_extras(modes, "ldi").pixels);
+    EXPECT_TRUE(needed_extras(modes, ContactSettings{.method = "ldi"}).pixels);
   }
 }
 

@@ -1,0 +1,28 @@
+#pragma once
+
+#include "core/contact/contact.h"
+#include "core/contact/ldi/vertices/way_out.h"
+#include "core/contact/point_evidence.h"
+
+namespace lamina::ldi {
+
+/// Adds the contacts of the vertices of one side of a pair to its result, which was begun with points. A
+/// depth shrinks as its vertex moves outwards, and grows as the place that it is joined to does.
+class VertexContacts {
+public:
+  VertexContacts(const VertexSurface& own, const VertexSurface& other, std::uint8_t side,
+                 PairContacts& result);
+
+  void make_room(std::size_t more);
+  void add(std::uint32_t vertex, const VertexWay& way, double area);
+
+private:
+  ContactPointPair point_of(std::uint32_t vertex, const VertexWay& way, double area) const;
+
+  const VertexSurface &own_, &other_;
+  std::uint8_t side_;
+  PairContacts& result_;
+  PointEvidence& points_;
+};
+
+} // namespace lamina::ldi
