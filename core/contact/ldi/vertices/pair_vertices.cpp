@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 
 namespace lamina::ldi {
 
@@ -13,6 +14,9 @@ namespace {
 
 /// Vertices that one thread takes at a time.
 constexpr std::size_t vertices_in_share = 4096;
+
+/// Cells that particles are sorted into, along each side of the region: a few pixels each.
+constexpr std::uint32_t cells_along = 16;
 
 /// A region of particles reaches so much beyond them, over the longest side of the solid: they may all lie in
 /// one plane.
@@ -49,8 +53,8 @@ PairSeconds PairVertices::detect(const VertexSurface& a, const VertexSurface& b,
     }
     seconds.ldi += clock.lap();
     look_up(side, threads);
+    found.tested += tested_.size();
     for (std::size_t i = 0; i < used_shares_; ++i) {
-      found.tested += shares_[i].tested;
       found.inside += shares_[i].inside;
       found.disputed += shares_[i].disputed;
     }
@@ -117,36 +121,67 @@ void PairVertices::draw_layers(std::size_t solid, const LayerStages& stages, std
   });
 }
 
+/// Those in the region, in their order.
+void PairVertices::take_vertices(std::size_t side) {
+  const VertexSurface& own = *surfaces_[side];
+  const Region& region = pair_.grid.region;
+  const Box box{region.minimum, region.minimum + region.size};
+  tested_.clear();
+  for (std::uint32_t v = 0; v < own.vertex_count(); ++v)
+    if (box.contains(pair_.grid.frame.place(own.position(v))) && own.fans().has_triangles(v))
+      tested_.push_back({own.position(v), v});
+}
+
+/// Particles come in any order: neighbours are looked up one after the other, as they meet the same layers.
+void PairVertices::sort_particles() {
+  const Region& region = pair_.grid.region;
+  const Vec3 to_cells = Vec3::Constant(cells_along).cwiseQuotient(region.size);
+  cells_.resize(tested_.size());
+  cell_begins_.assign(cells_along * cells_along * cells_along + 1, 0);
+  for (std::size_t i = 0; i < tested_.size(); ++i) {
+    const Vec3 place = pair_.grid.frame.place(tested_[i].position);
+    const Vec3 at = (place - region.minimum).cwiseProduct(to_cells);
+    std::uint32_t cell = 0;
+    for (int k = 0; k < 3; ++k)
+      cell = cell * cells_along + std::min(static_cast<std::uint32_t>(std::max(at[k], 0.0)), cells_along - 1);
+    cells_[i] = cell;
+    ++cell_begins_[cell + 1];
+  }
+  std::partial_sum(cell_begins_.begin(), cell_begins_.end(), cell_begins_.begin());
+  sorted_.resize(tested_.size());
+  for (std::size_t i = 0; i < tested_.size(); ++i)
+    sorted_[cell_begins_[cells_[i]]++] = tested_[i];
+  tested_.swap(sorted_);
+}
+
 void PairVertices::look_up(std::size_t side, int threads) {
-  const std::size_t count = surfaces_[side]->vertex_count();
+  take_vertices(side);
+  if (surfaces_[side]->loose())
+    sort_particles();
+  const std::size_t count = tested_.size();
   used_shares_ = (count + vertices_in_share - 1) / vertices_in_share;
   if (shares_.size() < used_shares_)
     shares_.resize(used_shares_);
   parallel_for(used_shares_, threads, [&](std::size_t i) {
     const std::size_t begin = i * vertices_in_share, end = std::min(count, begin + vertices_in_share);
-    look_up(side, static_cast<std::uint32_t>(begin), static_cast<std::uint32_t>(end), shares_[i]);
+    look_up(side, begin, end, shares_[i]);
   });
 }
 
-void PairVertices::look_up(std::size_t side, std::uint32_t begin, std::uint32_t end, Share& share) const {
-  const VertexSurface& own = *surfaces_[side];
-  const PlaceFinder finder(layers_, pair_.grid, *surfaces_[1 - side]);
-  const Region& region = pair_.grid.region;
-  const Box box{region.minimum, region.minimum + region.size};
+void PairVertices::look_up(std::size_t side, std::size_t begin, std::size_t end, Share& share) const {
+  const PlaceFinder finder(layers_, pair_.grid);
+  PlaceFinder::Place place;
   share.joints.clear();
-  share.tested = share.inside = share.disputed = 0;
-  for (std::uint32_t v = begin; v < end; ++v) {
-    const Vec3& position = own.position(v);
-    if (!box.contains(pair_.grid.frame.place(position)) || !own.fans().has_triangles(v))
-      continue;
-    ++share.tested;
-    const PlaceFinder::Place place = finder.locate(position);
+  share.inside = share.disputed = 0;
+  for (std::size_t i = begin; i < end; ++i) {
+    const auto& [position, vertex] = tested_[i];
+    finder.locate(position, place);
     share.disputed += place.disputed;
     share.inside += place.inside;
     if (!place.inside)
       continue;
     if (const std::optional<VertexWay> way = finder.way_out(position, place)) {
-      VertexJoint joint{v, *way, 0};
+      VertexJoint joint{vertex, *way, 0};
       if (find_area(side, joint))
         share.joints.push_back(joint);
     }
@@ -155,29 +190,33 @@ void PairVertices::look_up(std::size_t side, std::uint32_t begin, std::uint32_t 
 
 /// What the vertex has of its surface that looks back along its way out, and what vertices of the other body
 /// have there, make the share of both (core/contact/raytraced/raytraced.h). Particles have no surface: each
-/// stands for as much as a vertex of the other body does. False if there is nothing to stand for.
+/// stands for what a vertex of the other body does on average, as there are half as many vertices as
+/// triangles. False if there is nothing to stand for.
 bool PairVertices::find_area(std::size_t side, VertexJoint& joint) const {
   const VertexSurface &own = *surfaces_[side], &other = *surfaces_[1 - side];
-  const Triangle& t = other.triangle(joint.way.triangle);
+  if (own.loose()) {
+    joint.area = 2 * joint.way.triangle_area;
+    return joint.area > 0 && std::isfinite(joint.area);
+  }
+  const double own_area = -own.area_vector(joint.vertex).dot(joint.way.direction);
+  if (!(own_area > 0))
+    return false;
   double other_area = 0, weights = 0;
   for (std::size_t k = 0; k < 3; ++k) {
     const double weight = std::max(0.0, joint.way.weights[k]);
-    other_area += weight * other.area(t[k]);
+    other_area += weight * other.area(joint.way.corners[k]);
     weights += weight;
   }
   other_area /= weights;
-  if (!(other_area > 0))
-    return false;
-  const double own_area = own.loose() ? other_area : -own.area_vector(joint.vertex).dot(joint.way.direction);
-  joint.area = own.loose() ? other_area : own_area * other_area / (own_area + other_area);
-  return own_area > 0 && joint.area > 0 && std::isfinite(joint.area);
+  joint.area = other_area > 0 ? own_area * other_area / (own_area + other_area) : own_area;
+  return std::isfinite(joint.area);
 }
 
 void PairVertices::add_contacts(std::size_t side, PairContacts& result) const {
   std::size_t more = 0;
   for (std::size_t i = 0; i < used_shares_; ++i)
     more += shares_[i].joints.size();
-  VertexContacts contacts(*surfaces_[side], *surfaces_[1 - side], static_cast<std::uint8_t>(side), result);
+  VertexContacts contacts(*surfaces_[side], static_cast<std::uint8_t>(side), result);
   contacts.make_room(more);
   for (std::size_t i = 0; i < used_shares_; ++i)
     for (const VertexJoint& joint : shares_[i].joints)

@@ -3,6 +3,7 @@
 #include "core/contact/ldi/contacts/contact_list.h"
 #include "core/contact/ldi/vertices/layer_stages.h"
 #include "core/contact/ldi/vertices/vertex_evidence.h"
+#include "core/contact/ldi/vertices/vertex_surface.h"
 #include "core/contact/ldi/vertices/way_out.h"
 #include "core/contact/method.h"
 
@@ -22,16 +23,21 @@ struct VertexJoint {
 class PairVertices {
 public:
   /// Fills `result`, which was begun with points and vertices, on up to `threads` threads, the same whatever
-  /// their number. Contacts come in the order of vertices, those of a first. `own_bounds` as for overlap_box.
+  /// their number. Those of a's vertices come first; of particles, in the order of
+  /// cells. `own_bounds` as for overlap_box.
   PairSeconds detect(const VertexSurface& a, const VertexSurface& b, const std::array<Box, 2>& own_bounds,
                      const DetectionInput& input, const LayerStages& stages, int threads,
                      PairContacts& result);
 
 private:
-  /// What some neighbouring vertices of one body came to.
+  struct Tested {
+    Vec3 position;
+    std::uint32_t vertex;
+  };
+  /// What some vertices of one body came to.
   struct Share {
     std::vector<VertexJoint> joints;
-    std::uint64_t tested = 0, inside = 0, disputed = 0;
+    std::uint64_t inside = 0, disputed = 0;
   };
 
   bool choose_region(const std::array<Box, 2>& own_bounds, const DetectionInput& input,
@@ -40,7 +46,9 @@ private:
                                   const DetectionInput& input);
   void draw_layers(std::size_t solid, const LayerStages& stages, std::uint32_t limit, int threads);
   void look_up(std::size_t side, int threads);
-  void look_up(std::size_t side, std::uint32_t begin, std::uint32_t end, Share& share) const;
+  void look_up(std::size_t side, std::size_t begin, std::size_t end, Share& share) const;
+  void take_vertices(std::size_t side);
+  void sort_particles();
   bool find_area(std::size_t side, VertexJoint& joint) const;
   void add_contacts(std::size_t side, PairContacts& result) const;
 
@@ -48,7 +56,11 @@ private:
   PreparedPair pair_;
   std::array<FragmentList, 3> lists_;
   std::array<SolidLayers, 3> layers_;
-  std::vector<Share> shares_; ///< more than those in use after larger surfaces
+  std::vector<Tested> tested_;             ///< of one body, in the region
+  std::vector<Tested> sorted_;             ///< memory of sorting them
+  std::vector<std::uint32_t> cells_;       ///< where particles lie
+  std::vector<std::uint32_t> cell_begins_; ///< of sorted particles
+  std::vector<Share> shares_;              ///< more than those in use after larger surfaces
   std::size_t used_shares_ = 0;
 };
 

@@ -31,12 +31,14 @@ double SolidLayers::centre_of(int axis, double units) const {
   return along.origin + (units + along.offset) / along.scale;
 }
 
-Layer SolidLayers::layer_of(const Fragment& fragment, const Surface& surface) const {
-  const Triangle& t = (*surface.triangles)[fragment.triangle];
-  const VertexPositions positions = surface.vertex_positions();
-  const Vec3 a = grid_->frame.place(positions[t[0]]);
-  const Vec3 normal =
-      (grid_->frame.place(positions[t[1]]) - a).cross(grid_->frame.place(positions[t[2]]) - a);
+Vec3 LayerFace::unit_normal() const {
+  const Vec3 twice = twice_area();
+  const double length = twice.norm();
+  return length > 0 && std::isfinite(length) ? Vec3(twice / length) : Vec3(Vec3::Zero());
+}
+
+Layer SolidLayers::layer_of(const Fragment& fragment, const LayerFace& face) const {
+  const Vec3 a = grid_->frame.place(face.at[0]), normal = grid_->frame.place(face.twice_area());
   Layer layer{fragment.depth, 0, 0, {}, fragment.triangle << 1 | (fragment.entering() ? 1u : 0u)};
   const double length = normal.norm(), up = normal[view_.depth];
   if (!(length > 0) || !std::isfinite(length))
@@ -55,6 +57,12 @@ Layer SolidLayers::layer_of(const Fragment& fragment, const Surface& surface) co
                v = centre_of(view_.v, (row + 0.5) * units_in_pixel);
   layer.depth = a[view_.depth] + slope_u * (u - a[view_.u]) + slope_v * (v - a[view_.v]);
   return layer;
+}
+
+SolidLayers::ImageAxis SolidLayers::image_axis(int axis) const {
+  const AxisGrid& along = grid_->axis[static_cast<std::size_t>(axis)];
+  return {along.scale, along.origin * along.scale + along.offset, 1 / along.scale,
+          grid_->region.pixels[static_cast<std::size_t>(axis)]};
 }
 
 void SolidLayers::scatter(const FragmentList& list, int body) {
@@ -92,12 +100,17 @@ void SolidLayers::build(const Grid& grid, int direction, const Surface& surface,
                         int body, std::uint32_t crossing_limit) {
   grid_ = &grid;
   view_ = View(direction);
+  across_ = image_axis(view_.u);
+  up_ = image_axis(view_.v);
+  shifts_ = grid.row_shifts[static_cast<std::size_t>(view_.v)].data();
   winding_at_infinity_ = surface.winding_at_infinity;
   crossings_ = list.crossings();
   dropped_count_ = 0;
   scatter(list, body);
   const std::span<const Fragment> fragments = list.fragments();
   layers_.resize(order_.size());
+  faces_.resize(order_.size());
+  const VertexPositions positions = surface.vertex_positions();
   dropped_.assign(list.columns(), 0);
   for (std::size_t c = 0; c < list.columns(); ++c) {
     const std::uint32_t begin = begins_[c], end = begins_[c + 1];
@@ -110,43 +123,42 @@ void SolidLayers::build(const Grid& grid, int direction, const Surface& surface,
     if (dropped_[c])
       continue;
     sort_column(fragments, begin, end);
-    for (std::uint32_t i = begin; i < end; ++i)
-      layers_[i] = layer_of(fragments[order_[i]], surface);
+    for (std::uint32_t i = begin; i < end; ++i) {
+      const Fragment& fragment = fragments[order_[i]];
+      const Triangle& t = (*surface.triangles)[fragment.triangle];
+      faces_[i] = {{t[0], t[1], t[2]}, {positions[t[0]], positions[t[1]], positions[t[2]]}};
+      layers_[i] = layer_of(fragment, faces_[i]);
+    }
   }
 }
 
 LayerColumn SolidLayers::column(const Vec3& place) const {
   LayerColumn found;
-  const auto units = [&](int axis) {
-    const AxisGrid& along = grid_->axis[static_cast<std::size_t>(axis)];
-    return (place[axis] - along.origin) * along.scale - along.offset;
-  };
-  const std::size_t u = static_cast<std::size_t>(view_.u), v = static_cast<std::size_t>(view_.v);
-  const double across = units(view_.u), up = units(view_.v);
-  const int row = pixel_at(up, grid_->region.pixels[v]);
+  const double up = place[view_.v] * up_.scale - up_.offset;
+  const int row = pixel_at(up, up_.pixels);
   if (row < 0)
     return found;
-  const double shifted = across - grid_->row_shifts[v][static_cast<std::size_t>(row)];
-  const int pixel = pixel_at(shifted, grid_->region.pixels[u]);
+  const double across = place[view_.u] * across_.scale - across_.offset - shifts_[row];
+  const int pixel = pixel_at(across, across_.pixels);
   if (pixel < 0)
     return found;
-  const std::size_t c = static_cast<std::size_t>(row) * static_cast<std::size_t>(grid_->region.pixels[u]) +
-                        static_cast<std::size_t>(pixel);
+  const std::size_t c = static_cast<std::size_t>(row * across_.pixels + pixel);
   found.begin = layers_.data() + begins_[c];
   found.end = layers_.data() + begins_[c + 1];
-  found.du = (shifted - (pixel + 0.5) * units_in_pixel) / grid_->axis[u].scale;
-  found.dv = (up - (row + 0.5) * units_in_pixel) / grid_->axis[v].scale;
+  found.du = (across - (pixel + 0.5) * units_in_pixel) * across_.metres;
+  found.dv = (up - (row + 0.5) * units_in_pixel) * up_.metres;
   found.known = !dropped_[c];
   return found;
 }
 
-PlaceInColumn SolidLayers::locate(const LayerColumn& column, double depth) const {
+void SolidLayers::locate(const LayerColumn& column, double depth, PlaceInColumn& found) const {
   constexpr double infinity = std::numeric_limits<double>::infinity();
-  PlaceInColumn found;
   found.known = column.known;
+  found.inside = false;
+  found.below = found.above = nullptr;
   found.column = column;
   if (!column.known)
-    return found;
+    return;
   int winding = winding_at_infinity_;
   const Layer* below = nullptr;
   double lower = -infinity;
@@ -171,7 +183,6 @@ PlaceInColumn SolidLayers::locate(const LayerColumn& column, double depth) const
   }
   if (!found.inside && winding > 0)
     end_at(nullptr, infinity);
-  return found;
 }
 
 } // namespace lamina::ldi

@@ -42,6 +42,16 @@ struct Layer {
 /// too steep to be followed from one pixel to the next, and another direction sees more of them.
 inline constexpr double edge_on = 0.3;
 
+/// The triangle of a layer, kept beside it: many places meet the same one.
+struct LayerFace {
+  std::array<std::uint32_t, 3> corners;
+  std::array<Vec3, 3> at; ///< where these are, world
+
+  /// Twice its area vector, m².
+  Vec3 twice_area() const { return (at[1] - at[0]).cross(at[2] - at[0]); }
+  Vec3 unit_normal() const; ///< nought for a triangle without area
+};
+
 /// The layers that one body has in the column of a place.
 struct LayerColumn {
   const Layer* begin = nullptr;
@@ -83,7 +93,10 @@ public:
     return at;
   }
   /// Walks the winding number up the column.
-  PlaceInColumn locate(const LayerColumn& column, double depth) const;
+  void locate(const LayerColumn& column, double depth, PlaceInColumn& found) const;
+  const LayerFace& face(const Layer& layer) const {
+    return faces_[static_cast<std::size_t>(&layer - layers_.data())];
+  }
 
   std::uint64_t columns() const { return begins_.empty() ? 0 : begins_.size() - 1; }
   std::uint64_t crossings() const { return crossings_; }
@@ -91,17 +104,27 @@ public:
 
 private:
   void scatter(const FragmentList& list, int body);
-  Layer layer_of(const Fragment& fragment, const Surface& surface) const;
+  Layer layer_of(const Fragment& fragment, const LayerFace& face) const;
   double centre_of(int axis, double units) const;
   void sort_column(std::span<const Fragment> fragments, std::uint32_t begin, std::uint32_t end);
 
+  /// An axis of the image: units = place · scale − offset.
+  struct ImageAxis {
+    double scale, offset, metres; ///< the last: of a unit
+    int pixels;
+  };
+  ImageAxis image_axis(int axis) const;
+
   const Grid* grid_ = nullptr;
+  ImageAxis across_{}, up_{};
+  const std::int16_t* shifts_ = nullptr; ///< of rows
   View view_{0};
   int winding_at_infinity_ = 0;
   std::uint64_t crossings_ = 0, dropped_count_ = 0;
   std::vector<std::uint32_t> begins_; ///< of columns; one more at the end
   std::vector<std::uint32_t> next_;   ///< memory of the scatter
   std::vector<std::uint32_t> order_;  ///< fragments, column by column
+  std::vector<LayerFace> faces_;      ///< of those
   std::vector<Layer> layers_;         ///< column by column, by depth
   std::vector<std::uint8_t> dropped_; ///< by column
 };

@@ -2,9 +2,8 @@
 
 namespace lamina::ldi {
 
-VertexContacts::VertexContacts(const VertexSurface& own, const VertexSurface& other, std::uint8_t side,
-                               PairContacts& result)
-    : own_(own), other_(other), side_(side), result_(result), points_(result.evidence.add<PointEvidence>()) {}
+VertexContacts::VertexContacts(const VertexSurface& own, std::uint8_t side, PairContacts& result)
+    : own_(own), side_(side), result_(result), points_(result.evidence.add<PointEvidence>()) {}
 
 void VertexContacts::make_room(std::size_t more) {
   result_.contacts.reserve(result_.contacts.size() + more);
@@ -21,9 +20,8 @@ void VertexContacts::add(std::uint32_t vertex, const VertexWay& way, double area
   contact.cell = static_cast<int>(result_.contacts.size());
   const auto begin = static_cast<std::uint32_t>(result_.gradient.size());
   result_.gradient.push_back({vertex, -way.direction});
-  const Triangle& t = other_.triangle(way.triangle);
   for (std::size_t k = 0; k < 3; ++k)
-    result_.gradient.push_back({t[k], way.weights[k] * way.direction});
+    result_.gradient.push_back({way.corners[k], way.weights[k] * way.direction});
   contact.gradient[side_] = {begin, begin + 1};
   contact.gradient[1 - side_] = {begin + 1, begin + 4};
   points_.points.push_back(point_of(vertex, way, area));

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/contact/contact.h"
+#include "core/contact/ldi/vertices/vertex_surface.h"
 #include "core/contact/ldi/vertices/way_out.h"
 #include "core/contact/point_evidence.h"
 
@@ -10,8 +11,7 @@ namespace lamina::ldi {
 /// depth shrinks as its vertex moves outwards, and grows as the place that it is joined to does.
 class VertexContacts {
 public:
-  VertexContacts(const VertexSurface& own, const VertexSurface& other, std::uint8_t side,
-                 PairContacts& result);
+  VertexContacts(const VertexSurface& own, std::uint8_t side, PairContacts& result);
 
   void make_room(std::size_t more);
   void add(std::uint32_t vertex, const VertexWay& way, double area);
@@ -19,7 +19,7 @@ public:
 private:
   ContactPointPair point_of(std::uint32_t vertex, const VertexWay& way, double area) const;
 
-  const VertexSurface &own_, &other_;
+  const VertexSurface& own_;
   std::uint8_t side_;
   PairContacts& result_;
   PointEvidence& points_;

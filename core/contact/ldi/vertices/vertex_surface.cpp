@@ -1,7 +1,6 @@
 #include "core/contact/ldi/vertices/vertex_surface.h"
 
 #include <algorithm>
-#include <cmath>
 
 namespace lamina::ldi {
 
@@ -25,13 +24,6 @@ void VertexSurface::update(const Surface& surface) {
   rigid_areas_.resize(rest_->size());
   for (std::uint32_t v = 0; v < rigid_areas_.size(); ++v)
     rigid_areas_[v] = fans_.area_vector(v, *rest_).norm();
-}
-
-Vec3 VertexSurface::unit_normal(std::uint32_t index) const {
-  const auto& [a, b, c] = triangle(index);
-  const Vec3 twice = (position(b) - position(a)).cross(position(c) - position(a));
-  const double length = twice.norm();
-  return length > 0 && std::isfinite(length) ? Vec3(twice / length) : Vec3(Vec3::Zero());
 }
 
 } // namespace lamina::ldi

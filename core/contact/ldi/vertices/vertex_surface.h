@@ -25,7 +25,6 @@ public:
   bool loose() const { return loose_; }
   bool has_triangles() const { return !triangles_->empty(); }
 
-  Vec3 unit_normal(std::uint32_t triangle) const; ///< nought for a triangle without area
   Vec3 area_vector(std::uint32_t vertex) const { return fans_.area_vector(vertex, surface_->positions); }
   /// m²: the size of that. Known beforehand of a rigid surface, in its own frame.
   double area(std::uint32_t vertex) const {

@@ -26,7 +26,8 @@ bool is_nearer(double way, double other) {
 
 } // namespace
 
-std::array<double, 3> plane_weights(const Vec3& point, const Vec3& a, const Vec3& b, const Vec3& c) {
+std::array<double, 3> plane_weights(const Vec3& point, const LayerFace& face) {
+  const auto& [a, b, c] = face.at;
   const Vec3 ab = b - a, ac = c - a, ap = point - a, normal = ab.cross(ac);
   const double squared = normal.squaredNorm();
   constexpr double third = 1.0 / 3;
@@ -42,19 +43,17 @@ std::array<double, 3> plane_weights(const Vec3& point, const Vec3& a, const Vec3
   return {1 - wb - wc, wb, wc};
 }
 
-PlaceFinder::Place PlaceFinder::locate(const Vec3& position) const {
-  Place place;
+void PlaceFinder::locate(const Vec3& position, Place& place) const {
   place.in_frame = grid_.frame.place(position);
   int known = 0, inside = 0;
   for (std::size_t d = 0; d < 3; ++d) {
-    place.along[d] =
-        layers_[d].locate(layers_[d].column(place.in_frame), place.in_frame[static_cast<int>(d)]);
+    const SolidLayers& layers = layers_[d];
+    layers.locate(layers.column(place.in_frame), place.in_frame[static_cast<int>(d)], place.along[d]);
     known += place.along[d].known;
     inside += place.along[d].inside;
   }
   place.disputed = inside > 0 && inside < known;
   place.inside = inside > 0 && (!place.disputed || nearest_triangle_decides(position, place));
-  return place;
 }
 
 /// The side of the nearest triangle's plane that a place lies on. Where several are as near, at an edge, the
@@ -76,11 +75,11 @@ bool PlaceFinder::nearest_triangle_decides(const Vec3& position, const Place& pl
     }
     if (!nearest)
       continue;
-    const Triangle& t = solid_.triangle(nearest->triangle());
-    const Vec3 &a = solid_.position(t[0]), &b = solid_.position(t[1]), &c = solid_.position(t[2]);
+    const LayerFace& face = layers_[static_cast<std::size_t>(d)].face(*nearest);
+    const auto& [a, b, c] = face.at;
     const Eigen::Vector2d on = nearest_on_triangle(position, a, b, c).barycentric;
     const double squared = (a + on[0] * (b - a) + on[1] * (c - a) - position).squaredNorm();
-    const double above = solid_.unit_normal(nearest->triangle()).dot(position - a);
+    const double above = face.unit_normal().dot(position - a);
     const bool as_near = std::abs(squared - least) <= same_distance * least;
     if (as_near ? std::abs(above) > std::abs(height) : squared < least) {
       least = squared;
@@ -115,17 +114,17 @@ std::optional<VertexWay> PlaceFinder::across_surface(const Vec3& position, const
   const Vec3& from = place.in_frame;
   const Layer* layer = exit.layer;
   LayerColumn column = place.along[static_cast<std::size_t>(exit.axis)].column;
+  const SolidLayers* layers = &layers_[static_cast<std::size_t>(exit.axis)];
   Vec3 normal = layer->unit_normal();
-  double depth =
-      normal.dot(layers_[static_cast<std::size_t>(exit.axis)].crossing(from, column, *layer) - from);
+  double depth = normal.dot(layers->crossing(from, column, *layer) - from);
   if (!(depth > 0))
     return std::nullopt;
   for (int look = 0; look < most_looks; ++look) {
     const Vec3 foot = from + depth * normal;
     Eigen::Index axis = 0;
     normal.cwiseAbs().maxCoeff(&axis);
-    const SolidLayers& layers = layers_[static_cast<std::size_t>(axis)];
-    const LayerColumn there = layers.column(foot);
+    const SolidLayers& seen = layers_[static_cast<std::size_t>(axis)];
+    const LayerColumn there = seen.column(foot);
     if (!there.known)
       return std::nullopt;
     if (there.same_as(column))
@@ -144,32 +143,40 @@ std::optional<VertexWay> PlaceFinder::across_surface(const Vec3& position, const
     const Vec3 next = met->unit_normal();
     if (!(next.dot(normal) > about_the_same_way))
       return std::nullopt;
-    const double across = next.dot(layers.crossing(foot, there, *met) - from);
+    const double across = next.dot(seen.crossing(foot, there, *met) - from);
     if (!is_nearer(across, exit.way))
       break; // next to the surface the planes of neighbours may leave no way
     layer = met;
+    layers = &seen;
     normal = next;
     depth = across;
   }
-  const Triangle& t = solid_.triangle(layer->triangle());
-  const Vec3 &a = solid_.position(t[0]), &b = solid_.position(t[1]), &c = solid_.position(t[2]);
-  const Vec3 out = solid_.unit_normal(layer->triangle());
-  depth = out.dot(a - position);
+  const LayerFace& face = layers->face(*layer);
+  const Vec3 twice = face.twice_area(), out = face.unit_normal();
+  depth = out.dot(face.at[0] - position);
   if (!is_nearer(depth, exit.way))
     return std::nullopt;
-  return VertexWay{depth, out, out, 1, layer->triangle(), plane_weights(position + depth * out, a, b, c)};
+  return VertexWay{depth,
+                   out,
+                   out,
+                   1,
+                   layer->triangle(),
+                   face.corners,
+                   0.5 * twice.norm(),
+                   plane_weights(position + depth * out, face)};
 }
 
 VertexWay PlaceFinder::along_axis(const Vec3& position, const Exit& exit) const {
+  const LayerFace& face = layers_[static_cast<std::size_t>(exit.axis)].face(*exit.layer);
   VertexWay way;
   way.depth = exit.way;
   way.direction = exit.sign * grid_.frame.axes.col(exit.axis);
   way.triangle = exit.layer->triangle();
-  way.normal = solid_.unit_normal(way.triangle);
+  way.corners = face.corners;
+  way.triangle_area = 0.5 * face.twice_area().norm();
+  way.normal = face.unit_normal();
   way.cosine = std::clamp(way.normal.dot(way.direction), 0.0, 1.0);
-  const Triangle& t = solid_.triangle(way.triangle);
-  way.weights = plane_weights(position + way.depth * way.direction, solid_.position(t[0]),
-                              solid_.position(t[1]), solid_.position(t[2]));
+  way.weights = plane_weights(position + way.depth * way.direction, face);
   return way;
 }
 
