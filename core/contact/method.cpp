@@ -8,6 +8,7 @@
 #include "core/contact/ldi/ldi.h"
 #include "core/contact/proximity/proximity.h"
 #include "core/contact/raytraced/raytraced.h"
+#include "core/contact/stochastic/stochastic.h"
 #include "core/contact/tetdistance/tetdistance.h"
 
 #include <algorithm>
@@ -34,6 +35,8 @@ std::vector<MethodRegistration>& registered() {
        tetdistance_traits()},
       {"distancefield", "cpu", "depth of points in a grid of distances, of rigid bodies", make_distancefield,
        distancefield_traits()},
+      {"stochastic", "cpu", "random pairs of vertices, followed under a budget", make_stochastic,
+       stochastic_traits()},
   };
   return methods;
 }

@@ -76,6 +76,7 @@ void RunPlayer::State::go_to(Simulation& given, std::uint64_t step) {
 /// (ContactMethod::save_memory), and the solver (ContactSolver::save).
 bool RunPlayer::State::remembers() const {
   return scene->settings.contact.proximity.swept || scene->settings.contact.method == "adaptive" ||
+         scene->settings.contact.method == "stochastic" ||
          scene->settings.response.response == ResponseKind::constraints ||
          std::any_of(events.begin(), events.end(), [](const auto& logged) {
            const auto* set = std::get_if<SetSetting>(&logged.event);

@@ -2,6 +2,7 @@
 #include "core/contact/ldi/image_evidence.h"
 #include "core/contact/method.h"
 #include "core/contact/raytraced/ray_evidence.h"
+#include "core/contact/stochastic/stochastic_evidence.h"
 #include "core/contact/tetdistance/tet_evidence.h"
 #include "ui/panels/overlay.h"
 #include "ui/panels/panel.h"
@@ -125,7 +126,8 @@ TEST_F(PanelTest, UnitsEndBeforeTheirWidgets) {
 }
 
 TEST_F(PanelTest, SettingsOfOtherMethodsAreHidden) {
-  for (const char* method : {"ldi", "raytraced", "proximity", "adaptive", "hashing", "tetdistance"}) {
+  for (const char* method :
+       {"ldi", "raytraced", "proximity", "adaptive", "hashing", "tetdistance", "stochastic"}) {
     snapshot_.settings.contact.method = method;
     frame();
     frame();
@@ -210,6 +212,22 @@ TEST_F(PanelTest, CellsAndWaysOutAreOfferedUnderHashingWhichSaysWhatHasNoWayOut)
   snapshot_.pairs[0].contacts.evidence.find<HashEvidence>()->no_way_out = 2;
   frame();
   EXPECT_NE(panels_.rects.find("hash no way out"), nullptr);
+}
+
+TEST_F(PanelTest, PairsAndDistancesAreCountedUnderStochasticWhichSaysWhatUsedUpItsBudget) {
+  snapshot_.settings.contact.method = "stochastic";
+  snapshot_.pairs.resize(1);
+  auto& found = snapshot_.pairs[0].contacts.evidence.add<StochasticEvidence>();
+  found.kept = 3;
+  found.evaluations = 500;
+  frame();
+  for (const char* row : {"stochastic pairs followed", "stochastic pairs drawn", "stochastic pairs dropped",
+                          "stochastic evaluations spent"})
+    EXPECT_NE(panels_.rects.find(row), nullptr) << row;
+  EXPECT_EQ(panels_.rects.find("stochastic out of budget"), nullptr);
+  snapshot_.pairs[0].contacts.evidence.find<StochasticEvidence>()->out_of_budget = true;
+  frame();
+  EXPECT_NE(panels_.rects.find("stochastic out of budget"), nullptr);
 }
 
 TEST_F(PanelTest, TheToleranceOfTheVolumeHasTilesErrorBarAndBoundBelowIt) {

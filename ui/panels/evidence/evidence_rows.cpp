@@ -10,8 +10,8 @@ namespace lamina {
 namespace {
 
 std::vector<EvidenceRows>& registered_rows() {
-  static std::vector<EvidenceRows> rows = {image_rows(), ray_rows(),   point_rows(), tet_rows(),
-                                           hash_rows(),  field_rows(), tree_rows()};
+  static std::vector<EvidenceRows> rows = {image_rows(), ray_rows(),   point_rows(),      tet_rows(),
+                                           hash_rows(),  field_rows(), stochastic_rows(), tree_rows()};
   return rows;
 }
 

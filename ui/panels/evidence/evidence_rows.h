@@ -41,6 +41,7 @@ EvidenceRows hash_rows();
 EvidenceRows image_rows();
 EvidenceRows point_rows();
 EvidenceRows ray_rows();
+EvidenceRows stochastic_rows();
 EvidenceRows tet_rows();
 EvidenceRows tree_rows();
 
