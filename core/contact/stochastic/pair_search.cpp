@@ -27,15 +27,10 @@ constexpr std::uint64_t random_seed = 0x54303420'73656333;
 
 } // namespace
 
-void PairSearch::clear() {
+void PairSearch::begin(const SearchedSurface& a, const SearchedSurface& b, const Budget& budget) {
   counts_ = {};
   found_.clear();
   touches_.clear();
-}
-
-void PairSearch::run(const SearchedSurface& a, const SearchedSurface& b, std::size_t most_pairs,
-                     Budget budget, PairMemory& memory) {
-  clear();
   surfaces_ = {&a, &b};
   budget_ = budget;
   far_ = far_share * std::min(a.bounds().size().norm(), b.bounds().size().norm());
@@ -43,15 +38,34 @@ void PairSearch::run(const SearchedSurface& a, const SearchedSurface& b, std::si
   passed_.clear();
   visited_.clear();
   spread_so_far_ = 0;
+}
 
+void PairSearch::run(const SearchedSurface& a, const SearchedSurface& b, std::size_t most_pairs,
+                     Budget budget, PairMemory& memory) {
+  begin(a, b, budget);
   const bool first = memory.drawn == 0;
   const std::size_t wanted = first ? most_pairs : (most_pairs + drawn_part - 1) / drawn_part;
   follow(memory);
   draw(wanted, true, memory);
-  spread();
+  spread_found();
   draw(wanted - std::min(wanted, counts_.drawn), false, memory);
-  spread();
+  spread_found();
   keep_nearest(most_pairs, memory);
+  counts_.evaluations = budget_.spent();
+  counts_.out_of_budget = budget_.over();
+}
+
+void PairSearch::run_trees(const SearchedSurface& a, const SearchedSurface& b, const TriangleTree& tree_a,
+                           const TriangleTree& tree_b, Budget budget) {
+  begin(a, b, budget);
+  trees_.run(tree_a, tree_b, budget_, [&](std::uint32_t of_a, std::uint32_t of_b) {
+    queue_.clear();
+    for (const std::uint32_t v : a.triangle(of_a))
+      queue_.push_back({0, v, of_b});
+    for (const std::uint32_t v : b.triangle(of_b))
+      queue_.push_back({1, v, of_a});
+    spread();
+  });
   counts_.evaluations = budget_.spent();
   counts_.out_of_budget = budget_.over();
 }
@@ -300,12 +314,16 @@ void PairSearch::spread_from(const FoundPair& found) {
       queue_.push_back({side, q, triangle});
 }
 
-/// Goes from all that touches to its neighbours as long as these touch, too, in the order in which they were
-/// come to.
-void PairSearch::spread() {
+void PairSearch::spread_found() {
   queue_.clear();
   for (; spread_so_far_ < found_.size(); ++spread_so_far_)
     spread_from(found_[spread_so_far_]);
+  spread();
+}
+
+/// Goes from all that is in the queue and touches to its neighbours as long as these touch, too, in the order
+/// in which they were come to.
+void PairSearch::spread() {
   for (std::size_t i = 0; i < queue_.size(); ++i) {
     const Next next = queue_[i];
     if (!visited_.insert(next.side, next.vertex))

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/contact/stochastic/tree_search.h"
 #include "core/contact/stochastic/vertex_set.h"
 #include "core/contact/stochastic/walk.h"
 
@@ -67,8 +68,10 @@ public:
   /// At most so many pairs are kept. `memory` is that of the last step, and becomes that of this one.
   void run(const SearchedSurface& a, const SearchedSurface& b, std::size_t most_pairs, Budget budget,
            PairMemory& memory);
-  /// Finds nothing.
-  void clear();
+  /// In place of random pairs: spreads from triangles whose boxes overlap, the likeliest first (TreeSearch).
+  /// Keeps no pairs.
+  void run_trees(const SearchedSurface& a, const SearchedSurface& b, const TriangleTree& tree_a,
+                 const TriangleTree& tree_b, Budget budget);
 
   std::span<const Touch> touches() const { return touches_; }
   std::span<const FoundPair> pairs() const { return found_; } ///< kept, the deepest first
@@ -78,6 +81,7 @@ public:
 private:
   const SearchedSurface& other(std::uint8_t side) const { return *surfaces_[1 - side]; }
 
+  void begin(const SearchedSurface& a, const SearchedSurface& b, const Budget& budget);
   void follow(const PairMemory& memory);
   void draw(std::size_t most, bool to_quarter, PairMemory& memory);
   std::optional<TrackedPair> draw_one(PairMemory& memory);
@@ -93,6 +97,7 @@ private:
   std::optional<TrackedPair> approach(std::uint8_t side, std::uint32_t vertex, std::uint32_t opposite);
 
   void spread();
+  void spread_found();
   void spread_from(const FoundPair& found);
   void add_touch(const Touch& touch);
 
@@ -114,6 +119,7 @@ private:
   VertexSet visited_;             ///< by spreading
   std::vector<Next> queue_;
   std::vector<Touch> touches_;
+  TreeSearch trees_;
 };
 
 } // namespace lamina::stochastic

@@ -42,10 +42,15 @@ private:
   void remember(std::size_t pairs);
 
   DoubleSurfaces in_double_;
-  std::vector<std::unique_ptr<SearchedSurface>> surfaces_; ///< made for those that occurred in a pair
-  std::vector<std::uint32_t> wanted_;                      ///< surfaces of this step's pairs
-  std::vector<PairWork> work_;                             ///< by pair; more than that after busier steps
-  std::vector<PairMemory> memories_;                       ///< of the last step, sorted by bodies
+  /// A surface, and its tree where boxes are searched.
+  struct Searched {
+    SearchedSurface surface;
+    TriangleTree tree;
+  };
+  std::vector<std::unique_ptr<Searched>> surfaces_; ///< made for those that occurred in a pair
+  std::vector<std::uint32_t> wanted_;               ///< surfaces of this step's pairs
+  std::vector<PairWork> work_;                      ///< by pair; more than that after busier steps
+  std::vector<PairMemory> memories_;                ///< of the last step, sorted by bodies
 };
 
 bool comes_first(const PairMemory& p, const PairMemory& q) {
@@ -58,9 +63,13 @@ void Stochastic::update_surfaces(const DetectionInput& input) {
   surfaces_.resize(surfaces.size());
   for (const std::uint32_t s : wanted_)
     if (!surfaces_[s])
-      surfaces_[s] = std::make_unique<SearchedSurface>();
-  parallel_for(wanted_.size(), input.threads,
-               [&](std::size_t i) { surfaces_[wanted_[i]]->update(*surfaces[wanted_[i]]); });
+      surfaces_[s] = std::make_unique<Searched>();
+  parallel_for(wanted_.size(), input.threads, [&](std::size_t i) {
+    Searched& searched = *surfaces_[wanted_[i]];
+    searched.surface.update(*surfaces[wanted_[i]]);
+    if (input.settings.stochastic.search == RandomSearch::tree && searched.surface.usable())
+      searched.tree.make(searched.surface);
+  });
 }
 
 /// Gives each pair what is remembered of it.
@@ -90,7 +99,7 @@ void Stochastic::remember(std::size_t pairs) {
 void Stochastic::detect_pair(const BodyPair& pair, const StochasticSettings& settings, std::size_t pairs,
                              PairWork& work, PairContacts& result) {
   result.begin<PointEvidence, StochasticEvidence>({pair.a, pair.b});
-  const SearchedSurface &a = *surfaces_[pair.a], &b = *surfaces_[pair.b];
+  const SearchedSurface &a = surfaces_[pair.a]->surface, &b = surfaces_[pair.b]->surface;
   if (pair.with_itself() || !a.usable() || !b.usable())
     return;
   result.region = region_of(a.bounds().intersection(b.bounds()));
@@ -99,7 +108,10 @@ void Stochastic::detect_pair(const BodyPair& pair, const StochasticSettings& set
   const Budget budget = settings.milliseconds > 0
                             ? Budget(std::chrono::duration_cast<std::chrono::nanoseconds>(time))
                             : Budget(static_cast<std::uint64_t>(settings.evaluations));
-  work.search.run(a, b, static_cast<std::size_t>(settings.pairs), budget, work.memory);
+  if (settings.search == RandomSearch::tree)
+    work.search.run_trees(a, b, surfaces_[pair.a]->tree, surfaces_[pair.b]->tree, budget);
+  else
+    work.search.run(a, b, static_cast<std::size_t>(settings.pairs), budget, work.memory);
   work.contacts.add_to(work.search, result);
 
   auto& evidence = result.evidence.add<StochasticEvidence>();

@@ -13,6 +13,8 @@ namespace lamina {
 /// each: the surface (searched_surface), the walk to the nearest place (walk), pairs and spreading
 /// (pair_search), contacts (touch_contacts).
 ///
+/// RandomSearch::tree takes trees of boxes in place of pairs (tree_search), and remembers nothing.
+///
 /// What no pair has come to is not seen. Neither are edges that cross where no vertex is inside, bodies one
 /// within the other, and overlaps of a body with itself.
 ///
