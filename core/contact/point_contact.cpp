@@ -2,7 +2,17 @@
 
 #include "core/contact/point_evidence.h"
 
+#include <algorithm>
+
 namespace lamina {
+
+SurfacePoint vertex_point(std::uint32_t triangle, const Triangle& corners, std::uint32_t vertex,
+                          const Vec3& position) {
+  SurfacePoint point{triangle, corners, {}, position};
+  const auto corner = std::find(corners.begin(), corners.end(), vertex) - corners.begin();
+  point.weights.at(static_cast<std::size_t>(corner)) = 1;
+  return point;
+}
 
 void add_point_contact(const PointContact& found, PairContacts& result) {
   Contact contact;

@@ -16,6 +16,10 @@ struct SurfacePoint {
   Vec3 position;                 ///< world, m
 };
 
+/// A vertex, as a corner of a triangle at it; once, where a triangle has it twice.
+SurfacePoint vertex_point(std::uint32_t triangle, const Triangle& corners, std::uint32_t vertex,
+                          const Vec3& position);
+
 /// A point of one body that lies in another, and the point of the other's surface that it is pushed to.
 struct PointContact {
   std::array<SurfacePoint, 2> point;

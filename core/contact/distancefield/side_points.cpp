@@ -57,10 +57,7 @@ void SidePoints::push_vertices() {
       continue;
     }
     const std::uint32_t triangle = own_->fans().first_triangle(v);
-    SurfacePoint point{triangle, own_->triangle(triangle), {}, own_->position(v)};
-    for (std::size_t k = 0; k < 3; ++k)
-      point.weights[k] = point.corners[k] == v ? 1 : 0;
-    push(point, value, 1, {});
+    push(vertex_point(triangle, own_->triangle(triangle), v, own_->position(v)), value, 1, {});
   }
 }
 
