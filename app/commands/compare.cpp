@@ -10,6 +10,8 @@
 
 #include <iostream>
 #include <memory>
+#include <string>
+#include <vector>
 
 namespace lamina {
 
@@ -18,7 +20,8 @@ namespace {
 struct CompareOptions {
   SceneOptions scene;
   compare::Plan plan;
-  bool usual_methods = false; ///< those of the plan do not count
+  /// Which are compared where the plan names none; null if it does.
+  std::vector<std::string> (*methods)(const Scene&) = nullptr;
   std::string output;
 };
 
@@ -29,13 +32,13 @@ int compare_command(const CompareOptions& options) {
   Settings trial;
   options.scene.settings.apply(trial);
   compare::Plan plan = options.plan;
-  if (options.usual_methods)
-    plan.methods = compare::usual_methods({});
+  if (options.methods)
+    plan.methods = options.methods({});
   compare::cases_of(plan, trial); // a bad plan is refused before time is spent on loading
 
   const Scene scene = options.scene.open();
-  if (options.usual_methods)
-    plan.methods = compare::usual_methods(scene);
+  if (options.methods)
+    plan.methods = options.methods(scene);
   const compare::Comparison comparison = compare::compare_methods(scene, plan, progress_on_terminal());
   wipe_progress_line();
   std::cout << compare::comparison_text(comparison);
@@ -56,8 +59,8 @@ void add_compare(CLI::App& program, Action& action) {
   const CLI::Option* methods =
       command
           ->add_option("--methods", options->plan.methods,
-                       "contact methods, joined by commas (default: ldi,raytraced,proximity, and "
-                       "tetdistance,hashing where a body has tetrahedra)")
+                       "contact methods, joined by commas, or all that fit the scene: all (default: "
+                       "ldi,raytraced,proximity, and tetdistance,hashing where a body has tetrahedra)")
           ->delimiter(',')
           ->option_text("NAME,…");
   command
@@ -85,7 +88,10 @@ void add_compare(CLI::App& program, Action& action) {
       "Runs are made one after the other from the same start, with the scene's settings but for method and\n"
       "resolution. Overlap is measured for all of them by one reference_overlap, the intersection volume.");
   command->callback([options, methods, &action] {
-    options->usual_methods = methods->count() == 0;
+    if (methods->count() == 0)
+      options->methods = compare::usual_methods;
+    else if (options->plan.methods == std::vector<std::string>{"all"})
+      options->methods = compare::fitting_methods;
     action = [options] { return compare_command(*options); };
   });
 }

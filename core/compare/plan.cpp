@@ -46,13 +46,25 @@ void refuse_bad_methods(const Plan& plan) {
       throw InputError("--resolutions: " + std::to_string(resolution) + " is named twice");
 }
 
+bool has_tetrahedra(const Scene& scene) {
+  return std::any_of(scene.bodies.begin(), scene.bodies.end(),
+                     [](const SceneBody& body) { return body.tetrahedra != nullptr; });
+}
+
 } // namespace
 
 std::vector<std::string> usual_methods(const Scene& scene) {
   std::vector<std::string> methods{"ldi", "raytraced", "proximity"};
-  if (std::any_of(scene.bodies.begin(), scene.bodies.end(),
-                  [](const SceneBody& body) { return body.tetrahedra != nullptr; }))
+  if (has_tetrahedra(scene))
     methods.insert(methods.end(), {"tetdistance", "hashing"});
+  return methods;
+}
+
+std::vector<std::string> fitting_methods(const Scene& scene) {
+  std::vector<std::string> methods;
+  for (const MethodRegistration& one : contact_methods())
+    if (one.backend == "cpu" && (!one.traits.needs.conforming || has_tetrahedra(scene)))
+      methods.push_back(one.method);
   return methods;
 }
 

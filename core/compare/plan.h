@@ -32,6 +32,8 @@ struct Case {
 /// The methods that are compared where a plan names none: ldi, raytraced and proximity; with them
 /// tetdistance and hashing where a body of the scene has tetrahedra.
 std::vector<std::string> usual_methods(const Scene& scene);
+/// All methods but those that need tetrahedra that no body of the scene has, in the order of registration.
+std::vector<std::string> fitting_methods(const Scene& scene);
 
 /// The columns that a plan asks for, in its order. A method that does not run on the scene's backend takes
 /// `cpu`. Throws InputError for no method, for one that there is not (naming those that there are), and for

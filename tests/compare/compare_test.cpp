@@ -17,8 +17,10 @@ namespace lamina::test {
 namespace {
 
 using namespace compare;
+using ::testing::Contains;
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
+using ::testing::IsSupersetOf;
 using ::testing::Not;
 
 const std::vector<std::string> all_methods{"ldi", "raytraced", "proximity"};
@@ -57,7 +59,13 @@ std::string refusal_of(const Plan& plan) {
 TEST(ComparePlan, MethodsOfTetrahedraAreAmongTheUsualOnesWhereABodyHasSome) {
   auto scene = two_balls(0.3);
   EXPECT_THAT(usual_methods(*scene), ElementsAre("ldi", "raytraced", "proximity"));
+  EXPECT_THAT(fitting_methods(*scene), IsSupersetOf({"ldi", "adaptive", "distancefield", "stochastic"}));
+  EXPECT_THAT(fitting_methods(*scene), Not(Contains("hashing")));
   scene->bodies.push_back(body_of_tets("block", tet_box(2, Vec3::Ones())));
+  EXPECT_THAT(fitting_methods(*scene), IsSupersetOf({"tetdistance", "hashing"}));
+  // Each is known by its name, and named once.
+  EXPECT_EQ(cases_of({.methods = fitting_methods(*scene)}, Settings()).size(),
+            fitting_methods(*scene).size());
   EXPECT_THAT(usual_methods(*scene), ElementsAre("ldi", "raytraced", "proximity", "tetdistance", "hashing"));
 }
 
