@@ -5,6 +5,7 @@
 #include "ui/render/evidence/image_view.h"
 #include "ui/render/evidence/point_view.h"
 #include "ui/render/evidence/ray_view.h"
+#include "ui/render/evidence/stochastic_view.h"
 #include "ui/render/evidence/tet_view.h"
 #include "ui/render/evidence/tree_view.h"
 
@@ -14,8 +15,8 @@ namespace lamina {
 namespace {
 
 std::vector<EvidenceView>& registered() {
-  static std::vector<EvidenceView> views = {image_view(), ray_view(),   tet_view(),
-                                            hash_view(),  point_view(), tree_view()};
+  static std::vector<EvidenceView> views = {image_view(),      ray_view(),   tet_view(), hash_view(),
+                                            stochastic_view(), point_view(), tree_view()};
   return views;
 }
 

@@ -1,4 +1,5 @@
 #include "core/contact/hashing/hash_search.h"
+#include "core/contact/stochastic/stochastic_evidence.h"
 #include "core/contact/tetdistance/tet_search.h"
 #include "core/simulation/simulation.h"
 #include "tests/mesh/tet_support.h"
@@ -9,6 +10,7 @@
 #include "ui/render/contacts/hash_lines.h"
 #include "ui/render/contacts/march_lines.h"
 #include "ui/render/evidence/evidence_view.h"
+#include "ui/render/evidence/stochastic_view.h"
 #include "ui/render/overlay/colour_ramp.h"
 #include "ui/render/overlay/legend_entries.h"
 #include "ui/render/picking/pick_search.h"
@@ -118,6 +120,34 @@ TEST(SearchViews, OfASnapshotAreMadeOnlyWhenAskedForAndChangeNothing) {
       EXPECT_EQ(looked_at.statistics().state_hash, left_alone.statistics().state_hash) << method;
     }
   }
+}
+
+TEST(SearchViews, OfFollowedPairsHaveALineEachWhileContactsAreShown) {
+  Simulation simulation(two_boxes("stochastic"));
+  ASSERT_TRUE(simulation.step());
+  ViewOptions options;
+  EXPECT_FALSE(needed_extras(options, "stochastic").pixels);
+  std::vector<Line> lines;
+  const auto painter = stochastic_view().painter();
+  EvidenceLegend legend;
+  painter->add_lines(*simulation.snapshot({.pixels = true}), options, lines);
+  EXPECT_TRUE(lines.empty());
+  options.contacts = true;
+  EXPECT_TRUE(needed_extras(options, "stochastic").pixels);
+  const auto snapshot = simulation.snapshot(needed_extras(options, "stochastic"));
+  painter->add_lines(*snapshot, options, lines);
+  stochastic_view().legend(*snapshot, options, {}, legend);
+  std::size_t pairs = 0;
+  for (const PairState& pair : snapshot->pairs)
+    for (const auto& [vertex, foot] : stochastic_of(pair.contacts).pairs) {
+      ASSERT_LT(pairs, lines.size());
+      EXPECT_EQ(lines[pairs].from, vertex);
+      EXPECT_EQ(lines[pairs].to, foot);
+      ++pairs;
+    }
+  EXPECT_GT(pairs, 0u);
+  EXPECT_EQ(lines.size(), pairs);
+  EXPECT_EQ(at(legend, LegendPlace::search).size(), 1u);
 }
 
 TEST(SearchViews, OfAMarchHaveDotsOfNodesAndLinesToTheSurface) {
