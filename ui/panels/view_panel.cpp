@@ -45,8 +45,8 @@ void cut(PanelContext& context) {
 
 void draw_view_panel(PanelContext& context) {
   ViewChoices& view = context.view;
-  const std::vector<const EvidenceRows*> evidence = rows_of_method(
-      context.snapshot ? context.snapshot->settings.contact : Settings().contact);
+  const std::vector<const EvidenceRows*> evidence =
+      rows_of_method(context.snapshot ? context.snapshot->settings.contact : Settings().contact);
   for (const EvidenceRows* rows : evidence)
     if (rows->contacts)
       rows->contacts(context);

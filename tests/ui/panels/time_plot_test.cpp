@@ -148,7 +148,8 @@ TEST(StepCurves, ErrorsOfVolumesAreOfferedWhereTheMethodMeasuresVolumes) {
   EXPECT_FALSE(error_curves(ContactSettings{.method = "proximity"}));
   const auto errors = error_curves(ContactSettings{.method = "adaptive"});
   ASSERT_TRUE(errors);
-  EXPECT_EQ(all_step_curves(ContactSettings{.method = "adaptive"}).size(), all_step_curves(ContactSettings{.method = "proximity"}).size() + 2);
+  EXPECT_EQ(all_step_curves(ContactSettings{.method = "adaptive"}).size(),
+            all_step_curves(ContactSettings{.method = "proximity"}).size() + 2);
   std::vector<StepStatistics> steps(2);
   steps[0].volume_bound_m3 = 2e-6;
   steps[0].volume_error_bar_m3 = 1e-6;

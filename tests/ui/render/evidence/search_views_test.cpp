@@ -100,12 +100,15 @@ TEST(SearchViews, AskForTheSearchOnlyWhereTheMethodHasWhatTheyShow) {
   cells.hash_cells = true;
   for (const char* method : {"ldi", "raytraced", "proximity", "hashing", "tetdistance"}) {
     EXPECT_FALSE(needed_extras({}, ContactSettings{.method = method}).search) << method;
-    EXPECT_EQ(needed_extras(all_tet_views(), ContactSettings{.method = method}).search, method == std::string("tetdistance"));
-    EXPECT_EQ(needed_extras(cells, ContactSettings{.method = method}).search, method == std::string("hashing"));
+    EXPECT_EQ(needed_extras(all_tet_views(), ContactSettings{.method = method}).search,
+              method == std::string("tetdistance"));
+    EXPECT_EQ(needed_extras(cells, ContactSettings{.method = method}).search,
+              method == std::string("hashing"));
   }
   ViewModes uncut;
   uncut.distances = true;
-  EXPECT_FALSE(needed_extras(uncut, ContactSettings{.method = "tetdistance"}).search) << "nothing would be seen of them";
+  EXPECT_FALSE(needed_extras(uncut, ContactSettings{.method = "tetdistance"}).search)
+      << "nothing would be seen of them";
 }
 
 TEST(SearchViews, OfASnapshotAreMadeOnlyWhenAskedForAndChangeNothing) {
