@@ -73,15 +73,22 @@ TEST_P(ShippedSceneMethods, RunAndLoseNobodyThroughTheFloor) {
   }
 }
 
+std::string scene_and_method(const testing::TestParamInfo<SceneAndMethod>& parameter) {
+  std::string name = std::get<0>(parameter.param) + "_" + std::get<1>(parameter.param);
+  std::replace(name.begin(), name.end(), '-', '_');
+  return name;
+}
+
 INSTANTIATE_TEST_SUITE_P(All, ShippedSceneMethods,
                          testing::Combine(testing::ValuesIn(test::shipped_scene_names()),
                                           testing::Values("raytraced", "proximity", "adaptive")),
-                         [](const auto& parameter) {
-                           std::string name =
-                               std::get<0>(parameter.param) + "_" + std::get<1>(parameter.param);
-                           std::replace(name.begin(), name.end(), '-', '_');
-                           return name;
-                         });
+                         scene_and_method);
+
+// A scene of each kind: rigid in a bowl, many, on edges, soft.
+INSTANTIATE_TEST_SUITE_P(Some, ShippedSceneMethods,
+                         testing::Combine(testing::Values("bowl", "dominoes", "table-legs", "soft-bunny"),
+                                          testing::Values("distancefield", "stochastic")),
+                         scene_and_method);
 
 double height_of_cube_on_edge(double proximity_distance) {
   const auto scene = shipped_with("cube-on-edge", "proximity");

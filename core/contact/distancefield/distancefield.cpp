@@ -81,6 +81,7 @@ MethodTimings DistanceFieldMethod::detect(const DetectionInput& input, std::vect
   parallel_for(2 * pairs.size(), input.threads, [&](std::size_t i) {
     find_side(pairs[i / 2], i % 2, input.settings.distancefield.offset, sides_[i]);
   });
+  parallel_for(2 * pairs.size(), input.threads, [&](std::size_t i) { sides_[i].find_inner(sides_[i ^ 1]); });
   parallel_for(pairs.size(), input.threads, [&](std::size_t i) {
     PairContacts& result = results[i];
     result.begin<PointEvidence, FieldEvidence>({pairs[i].a, pairs[i].b});

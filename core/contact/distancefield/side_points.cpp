@@ -16,6 +16,9 @@ double distance_to(const Box& box, const Vec3& point) {
   return (box.min - point).cwiseMax(point - box.max).cwiseMax(0.0).norm();
 }
 
+/// Where a field changes by less than that with the way, ways out cancel.
+constexpr double least_slope = 0.1;
+
 } // namespace
 
 void SidePoints::find(const FieldBody& own, const FieldBody& other, double offset) {
@@ -25,12 +28,19 @@ void SidePoints::find(const FieldBody& own, const FieldBody& other, double offse
   offset_ = offset;
   ask_vertices();
   push_vertices();
-  push_edges();
-  push_faces();
+}
+
+void SidePoints::find_inner(const SidePoints& back) {
+  if (!other_)
+    return;
+  push_edges(back);
+  push_faces(back);
 }
 
 void SidePoints::clear() {
+  own_ = other_ = nullptr;
   counts_ = {};
+  is_pushed_.clear();
   pushed_.clear();
 }
 
@@ -50,6 +60,7 @@ void SidePoints::ask_vertices() {
 }
 
 void SidePoints::push_vertices() {
+  is_pushed_.assign(values_.size(), 0);
   for (std::uint32_t v = 0; v < values_.size(); ++v) {
     const field::FieldValue& value = values_[v];
     if (!value.known || !(value.distance < offset_) || !own_->fans().has_triangles(v)) {
@@ -57,11 +68,12 @@ void SidePoints::push_vertices() {
       continue;
     }
     const std::uint32_t triangle = own_->fans().first_triangle(v);
-    push(vertex_point(triangle, own_->triangle(triangle), v, own_->position(v)), value, 1, {});
+    is_pushed_[v] =
+        push(vertex_point(triangle, own_->triangle(triangle), v, own_->position(v)), value, 1, {});
   }
 }
 
-void SidePoints::push_edges() {
+void SidePoints::push_edges(const SidePoints& back) {
   lowest_.resize(own_->triangle_count());
   for (std::uint32_t t = 0; t < lowest_.size(); ++t) {
     const auto [a, b, c] = own_->triangle(t);
@@ -85,13 +97,12 @@ void SidePoints::push_edges() {
       for (std::size_t end = 0; end < 2; ++end)
         if (point.corners[k] == edge.vertex[end])
           point.weights[k] = deepest->weights[end];
-    const std::size_t before = pushed_.size();
-    push(point, deepest->value, 1.0 / 6, edge.triangle);
-    counts_.edges += pushed_.size() - before;
+    if (!is_covered(point, deepest->value, back))
+      counts_.edges += push(point, deepest->value, 1.0 / 6, edge.triangle);
   }
 }
 
-void SidePoints::push_faces() {
+void SidePoints::push_faces(const SidePoints& back) {
   for (std::uint32_t t = 0; t < own_->triangle_count(); ++t) {
     const Triangle& corners = own_->triangle(t);
     const std::array places{own_->position(corners[0]), own_->position(corners[1]),
@@ -100,21 +111,32 @@ void SidePoints::push_faces() {
         {(places[1] - places[0]).norm(), (places[2] - places[1]).norm(), (places[0] - places[2]).norm()});
     if (!(lowest_[t] - longest < offset_) || longest < other_->cell())
       continue;
-    const std::size_t before = pushed_.size();
     for (const DeepPlace& place :
-         deep_in_triangle(*other_, places, std::min(offset_, lowest_[t]), counts_.asked))
-      push({t, corners, place.weights, place.position}, place.value, 1.0 / 3, std::array{t, t});
-    counts_.faces += pushed_.size() - before;
+         deep_in_triangle(*other_, places, std::min(offset_, lowest_[t]), counts_.asked)) {
+      const SurfacePoint point{t, corners, place.weights, place.position};
+      if (!is_covered(point, place.value, back))
+        counts_.faces += push(point, place.value, 1.0 / 3, std::array{t, t});
+    }
   }
 }
 
-/// A point stands for a share of triangles, or, without triangles, for the surface of its vertex.
-void SidePoints::push(const SurfacePoint& point, const field::FieldValue& value, double area_share,
+/// Whether a corner of the triangle that a point is pushed to is pushed itself.
+bool SidePoints::is_covered(const SurfacePoint& point, const field::FieldValue& value,
+                            const SidePoints& back) const {
+  if (back.is_pushed_.empty() || !(value.gradient.norm() > least_slope))
+    return false;
+  const SurfacePoint foot = other_->foot(point.position, value.distance, value.gradient.normalized());
+  return std::any_of(foot.corners.begin(), foot.corners.end(),
+                     [&](std::uint32_t corner) { return back.is_pushed_[corner] != 0; });
+}
+
+/// A point stands for a share of triangles, or, without triangles, for the surface of its vertex. Says
+/// whether there is a contact.
+bool SidePoints::push(const SurfacePoint& point, const field::FieldValue& value, double area_share,
                       std::span<const std::uint32_t> triangles) {
-  constexpr double shortest = 0.1; // where the field changes by less, ways out cancel
   const double slope = value.gradient.norm();
-  if (!(slope > shortest) || !std::isfinite(slope))
-    return;
+  if (!(slope > least_slope) || !std::isfinite(slope))
+    return false;
   const Vec3 direction = value.gradient / slope;
   // What looks along its way out is not what was pressed in.
   double area = 0;
@@ -125,8 +147,9 @@ void SidePoints::push(const SurfacePoint& point, const field::FieldValue& value,
     for (std::size_t i = 0; i < (triangles[0] == triangles[1] ? 1 : 2); ++i)
       area += area_share * own_->face_area_along(triangles[i], -direction);
   if (!(area > 0 && std::isfinite(area)))
-    return;
+    return false;
   pushed_.push_back({point, direction, value.distance, area});
+  return true;
 }
 
 void SidePoints::add_to(PairContacts& result, std::uint8_t side) const {

@@ -18,8 +18,12 @@ namespace lamina::distancefield {
 /// Kept from step to step for its memory.
 class SidePoints {
 public:
-  /// `other` has a field. `offset` (m): the distance that is kept.
+  /// Finds those of vertices. `other` has a field. `offset` (m): the distance that is kept.
   void find(const FieldBody& own, const FieldBody& other, double offset);
+  /// Adds those within edges and triangles, after find(). `back`: the points of the other body in the field
+  /// of this one, empty where there is none. Where a vertex of the other body is pushed out of the same
+  /// place, nothing is added, so that a face does not count twice.
+  void find_inner(const SidePoints& back);
   void clear(); ///< there are none
   /// Appends them to a result that was begun with points and FieldEvidence; `side` is whose points they are.
   void add_to(PairContacts& result, std::uint8_t side) const;
@@ -34,9 +38,10 @@ private:
   };
   void ask_vertices();
   void push_vertices();
-  void push_edges();
-  void push_faces();
-  void push(const SurfacePoint& point, const field::FieldValue& value, double area_share,
+  void push_edges(const SidePoints& back);
+  void push_faces(const SidePoints& back);
+  bool is_covered(const SurfacePoint& point, const field::FieldValue& value, const SidePoints& back) const;
+  bool push(const SurfacePoint& point, const field::FieldValue& value, double area_share,
             std::span<const std::uint32_t> triangles);
   void add_pushed(const Pushed& pushed, PairContacts& result, std::uint8_t side) const;
 
@@ -46,6 +51,7 @@ private:
   FieldEvidence counts_;
   std::vector<field::FieldValue> values_; ///< by vertex; beyond the other's box a lower bound of the distance
   std::vector<double> lowest_;            ///< by triangle: of its corners and edges, m
+  std::vector<std::uint8_t> is_pushed_;   ///< by vertex
   std::vector<Pushed> pushed_;
 };
 

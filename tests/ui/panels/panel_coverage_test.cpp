@@ -1,3 +1,4 @@
+#include "core/contact/distancefield/field_evidence.h"
 #include "core/contact/hashing/hash_evidence.h"
 #include "core/contact/ldi/image_evidence.h"
 #include "core/contact/method.h"
@@ -126,8 +127,8 @@ TEST_F(PanelTest, UnitsEndBeforeTheirWidgets) {
 }
 
 TEST_F(PanelTest, SettingsOfOtherMethodsAreHidden) {
-  for (const char* method :
-       {"ldi", "raytraced", "proximity", "adaptive", "hashing", "tetdistance", "stochastic"}) {
+  for (const char* method : {"ldi", "raytraced", "proximity", "adaptive", "hashing", "tetdistance",
+                             "distancefield", "stochastic"}) {
     snapshot_.settings.contact.method = method;
     frame();
     frame();
@@ -212,6 +213,20 @@ TEST_F(PanelTest, CellsAndWaysOutAreOfferedUnderHashingWhichSaysWhatHasNoWayOut)
   snapshot_.pairs[0].contacts.evidence.find<HashEvidence>()->no_way_out = 2;
   frame();
   EXPECT_NE(panels_.rects.find("hash no way out"), nullptr);
+}
+
+TEST_F(PanelTest, PointsAreCountedUnderDistancefieldWhichSaysWhatIsTooDeep) {
+  snapshot_.settings.contact.method = "distancefield";
+  snapshot_.pairs.resize(1);
+  auto& found = snapshot_.pairs[0].contacts.evidence.add<FieldEvidence>();
+  found.asked = 30;
+  frame();
+  for (const char* row : {"field points asked", "field on edges", "field on faces"})
+    EXPECT_NE(panels_.rects.find(row), nullptr) << row;
+  EXPECT_EQ(panels_.rects.find("field too deep"), nullptr);
+  snapshot_.pairs[0].contacts.evidence.find<FieldEvidence>()->too_deep = 2;
+  frame();
+  EXPECT_NE(panels_.rects.find("field too deep"), nullptr);
 }
 
 TEST_F(PanelTest, PairsAndDistancesAreCountedUnderStochasticWhichSaysWhatUsedUpItsBudget) {

@@ -6,16 +6,6 @@
 namespace lamina {
 namespace {
 
-void stochastic_line(PanelContext& context, const char* name, const std::string& value, const char* tooltip) {
-  ImGui::BeginGroup();
-  ImGui::TextUnformatted(name);
-  after_label();
-  ImGui::TextUnformatted(value.c_str());
-  ImGui::EndGroup();
-  context.rects.record(std::string("stochastic ") + name);
-  view_tooltip(tooltip);
-}
-
 void stochastic_found(PanelContext& context) {
   StochasticEvidence sum;
   std::size_t out_of_budget = 0;
@@ -30,13 +20,13 @@ void stochastic_found(PanelContext& context) {
   }
   if (sum.evaluations == 0)
     return;
-  stochastic_line(context, "pairs followed", grouped(sum.kept),
-                  "pairs at a local minimum of distance, which the next step goes on from");
-  stochastic_line(context, "pairs drawn", grouped(sum.drawn), "new ones of this step, at random");
-  stochastic_line(context, "pairs dropped", grouped(sum.duplicates + sum.far),
-                  "those that came to where another one had been, and those too far apart");
-  stochastic_line(context, "evaluations spent", grouped(sum.evaluations),
-                  "distances that were found out, in all pairs of bodies");
+  found_row(context, "stochastic", "pairs followed", grouped(sum.kept),
+            "pairs at a local minimum of distance, which the next step goes on from");
+  found_row(context, "stochastic", "pairs drawn", grouped(sum.drawn), "new ones of this step, at random");
+  found_row(context, "stochastic", "pairs dropped", grouped(sum.duplicates + sum.far),
+            "those that came to where another one had been, and those too far apart");
+  found_row(context, "stochastic", "evaluations spent", grouped(sum.evaluations),
+            "distances that were found out, in all pairs of bodies");
   if (out_of_budget > 0) {
     wrapped_text(counted(out_of_budget, "pair") + " of bodies used up the budget: contacts may be missing",
                  warning_colour(context.dark));

@@ -1,0 +1,88 @@
+#include "core/mesh/procedural.h"
+#include "tests/support/scenes.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <numbers>
+
+namespace lamina {
+namespace {
+
+using test::body_of;
+using test::ground;
+using test::run_for;
+using test::scene_of;
+using test::turn;
+
+std::shared_ptr<Scene> with_fields(std::vector<SceneBody> bodies) {
+  auto scene = scene_of(std::move(bodies));
+  scene->settings.contact.method = "distancefield";
+  scene->settings.contact.distancefield.cells = 64;
+  return scene;
+}
+
+SceneBody box(const std::string& name, double size, std::size_t triangles, const Pose& pose) {
+  return body_of(name, make_box(Vec3::Constant(size), triangles), BodyKind::rigid, pose);
+}
+
+// A level box sinks until κ A d = m g: its vertices stand for its face, be they four corners or a grid.
+TEST(DistanceFieldRest, IsAsDeepAsTheFaceNeeds) {
+  const double size = 0.1, mass = 1000 * size * size * size;
+  for (const std::size_t triangles : {12u, 300u}) {
+    auto scene = with_fields(
+        {ground(4), box("box", size, triangles, {{0.013, 0.5 * size, -0.021}, turn({0, 1, 0}, 0.3)})});
+    scene->settings.response.response = ResponseKind::penalty;
+    scene->settings.response.stiffness_source = StiffnessSource::given;
+    scene->settings.response.depth_stiffness = 1e7;
+    Simulation simulation(scene);
+    run_for(simulation, 1.5);
+    const BodyState rest = simulation.snapshot()->bodies[1];
+    const double expected = mass * 9.81 / (1e7 * size * size);
+    // Distances are rounded to 1e-7 of the band of the ground, which is 1 m wide.
+    EXPECT_NEAR(0.5 * size - rest.pose.position.y(), expected, 0.02 * expected) << triangles;
+    EXPECT_NEAR(rest.contact_force.y(), mass * 9.81, 0.01 * mass * 9.81);
+    EXPECT_LT(rest.velocity.norm() + size * rest.spin.norm(), 1e-4);
+  }
+}
+
+TEST(DistanceFieldRest, UnderConstraintsKeepsAnOffset) {
+  const double size = 0.1, offset = 0.004;
+  auto scene = with_fields({ground(4), box("box", size, 12, {{0, 0.5 * size + 0.01, 0}, Quat::Identity()})});
+  scene->settings.contact.distancefield.offset = offset;
+  Simulation simulation(scene);
+  run_for(simulation, 1);
+  // Less the slop at which bodies rest, 1e-4 of their size and more.
+  EXPECT_NEAR(simulation.snapshot()->bodies[1].pose.position.y(), 0.5 * size + offset, 1e-3 * size);
+}
+
+// No vertex of either bar ever lies within the other: their edges carry the upper one.
+TEST(DistanceFieldRest, OfABarAcrossABarIsOnTheirEdges) {
+  const Quat edge_up = turn({1, 0, 0}, std::numbers::pi / 4), across = turn({0, 1, 0}, std::numbers::pi / 2);
+  const double side = 0.1, reach = side * std::sqrt(0.5);
+  const TriangleMesh bar = make_box({0.6, side, side});
+  auto scene =
+      with_fields({body_of("below", bar, BodyKind::fixed, {{0, 0, 0}, edge_up}),
+                   body_of("above", bar, BodyKind::rigid, {{0, 2 * reach + 0.002, 0}, across * edge_up})});
+  Simulation simulation(scene);
+  run_for(simulation, 0.25);
+  const BodyState above = simulation.snapshot()->bodies[1];
+  // In free fall it would be 0.3 m lower, and move with 2.5 m/s. Rounded edges let it in by a part of a cell.
+  EXPECT_GT(above.pose.position.y(), 2 * reach - 0.01);
+  EXPECT_LT(std::abs(above.velocity.y()), 0.1);
+  EXPECT_NEAR(above.contact_force.y(), above.velocity.norm() < 1 ? 6 * 9.81 : 0, 0.3 * 6 * 9.81);
+}
+
+TEST(DistanceFieldRest, OfASoftBodyIsOnTheFieldOfTheFloor) {
+  SceneBody cube =
+      body_of("cube", make_box(Vec3::Constant(0.2), 300), BodyKind::soft, {{0, 0.11, 0}, Quat::Identity()});
+  cube.material = {3e5, 0.4, 0.05};
+  auto scene = with_fields({ground(4), cube});
+  Simulation simulation(scene);
+  run_for(simulation, 1);
+  // Half of the side, less what the weight squeezes out, ρ g L² / (8 E), and some trembling.
+  EXPECT_NEAR(simulation.snapshot()->bodies[1].pose.position.y(), 0.1 - 1000 * 9.81 * 0.04 / (8 * 3e5), 2e-3);
+}
+
+} // namespace
+} // namespace lamina
