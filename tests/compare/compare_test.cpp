@@ -64,8 +64,7 @@ TEST(ComparePlan, MethodsOfTetrahedraAreAmongTheUsualOnesWhereABodyHasSome) {
   scene->bodies.push_back(body_of_tets("block", tet_box(2, Vec3::Ones())));
   EXPECT_THAT(fitting_methods(*scene), IsSupersetOf({"tetdistance", "hashing"}));
   // Each is known by its name, and named once.
-  EXPECT_EQ(cases_of({.methods = fitting_methods(*scene)}, Settings()).size(),
-            fitting_methods(*scene).size());
+  EXPECT_EQ(cases_of(plan_of(1, fitting_methods(*scene)), Settings()).size(), fitting_methods(*scene).size());
   EXPECT_THAT(usual_methods(*scene), ElementsAre("ldi", "raytraced", "proximity", "tetdistance", "hashing"));
 }
 

@@ -52,8 +52,8 @@ TEST(DistanceFieldRest, UnderConstraintsKeepsAnOffset) {
   scene->settings.contact.distancefield.offset = offset;
   Simulation simulation(scene);
   run_for(simulation, 1);
-  // Less the slop at which bodies rest, 1e-4 of their size and more.
-  EXPECT_NEAR(simulation.snapshot()->bodies[1].pose.position.y(), 0.5 * size + offset, 1e-3 * size);
+  // Less the depth at which it landed, which constraints take it out of slowly: 0.4 mm.
+  EXPECT_NEAR(simulation.snapshot()->bodies[1].pose.position.y(), 0.5 * size + offset, 5e-3 * size);
 }
 
 // No vertex of either bar ever lies within the other: their edges carry the upper one.

@@ -3,6 +3,7 @@
 #include "core/mesh/procedural.h"
 #include "core/simulation/simulation.h"
 #include "tests/contact/example_method/example_method.h"
+#include "tests/support/contact_by.h"
 #include "tests/support/scenes.h"
 #include "tests/ui/render/pictures/picture_support.h"
 
@@ -59,7 +60,7 @@ TEST(ExampleView, HasARowOfItsOwnInTheLegend) {
 
 TEST(ExampleView, PanelsAndStatusLineSpeakOfIt) {
   const auto snapshot = corner_in_a_box();
-  const std::vector<const EvidenceRows*> rows = rows_of_method(ContactSettings{.method = "example"});
+  const std::vector<const EvidenceRows*> rows = rows_of_method(test::contact_by("example"));
   ASSERT_EQ(rows.size(), 1u);
   EXPECT_NE(rows[0]->contacts, nullptr);
   StepStatistics statistics;

@@ -1,3 +1,4 @@
+#include "tests/support/contact_by.h"
 #include "ui/panels/plots/step_curves.h"
 #include "ui/panels/plots/time_plot.h"
 
@@ -145,11 +146,11 @@ TEST(TimePlot, AsAFileItIsSvgWithTitleAxisAndLine) {
 }
 
 TEST(StepCurves, ErrorsOfVolumesAreOfferedWhereTheMethodMeasuresVolumes) {
-  EXPECT_FALSE(error_curves(ContactSettings{.method = "proximity"}));
-  const auto errors = error_curves(ContactSettings{.method = "adaptive"});
+  EXPECT_FALSE(error_curves(test::contact_by("proximity")));
+  const auto errors = error_curves(test::contact_by("adaptive"));
   ASSERT_TRUE(errors);
-  EXPECT_EQ(all_step_curves(ContactSettings{.method = "adaptive"}).size(),
-            all_step_curves(ContactSettings{.method = "proximity"}).size() + 2);
+  EXPECT_EQ(all_step_curves(test::contact_by("adaptive")).size(),
+            all_step_curves(test::contact_by("proximity")).size() + 2);
   std::vector<StepStatistics> steps(2);
   steps[0].volume_bound_m3 = 2e-6;
   steps[0].volume_error_bar_m3 = 1e-6;
@@ -160,8 +161,8 @@ TEST(StepCurves, ErrorsOfVolumesAreOfferedWhereTheMethodMeasuresVolumes) {
 }
 
 TEST(StepCurves, BoundsOfAreaVectorsAreOfferedBesideThem) {
-  EXPECT_FALSE(area_error_curves(ContactSettings{.method = "proximity"}));
-  const auto errors = area_error_curves(ContactSettings{.method = "adaptive"});
+  EXPECT_FALSE(area_error_curves(test::contact_by("proximity")));
+  const auto errors = area_error_curves(test::contact_by("adaptive"));
   ASSERT_TRUE(errors);
   std::vector<StepStatistics> steps(1);
   steps[0].area_vector_bound_m2 = 0.0125;

@@ -1,4 +1,5 @@
 #include "core/contact/ldi/image_evidence.h"
+#include "tests/support/contact_by.h"
 #include "tests/ui/render/pictures/picture_support.h"
 #include "tests/ui/render/small_scenes.h"
 #include "ui/render/bodies/inside_lines.h"
@@ -308,13 +309,13 @@ TEST(PairName, SaysWhenABodyMeetsItself) {
 
 TEST(ViewModes, AskForPixelsAndInsidesOnlyWhereSomethingShowsThem) {
   ViewModes modes;
-  EXPECT_EQ(needed_extras(modes, ContactSettings{.method = "ldi"}), SnapshotExtras());
+  EXPECT_EQ(needed_extras(modes, test::contact_by("ldi")), SnapshotExtras());
   modes.skin = SkinColour::strain;
-  EXPECT_EQ(needed_extras(modes, ContactSettings{.method = "ldi"}), SnapshotExtras{.inside = true});
+  EXPECT_EQ(needed_extras(modes, test::contact_by("ldi")), SnapshotExtras{.inside = true});
   modes.skin = SkinColour::overlap;
-  EXPECT_EQ(needed_extras(modes, ContactSettings{.method = "ldi"}), SnapshotExtras());
+  EXPECT_EQ(needed_extras(modes, test::contact_by("ldi")), SnapshotExtras());
   modes.inside = true;
-  EXPECT_TRUE(needed_extras(modes, ContactSettings{.method = "ldi"}).inside);
+  EXPECT_TRUE(needed_extras(modes, test::contact_by("ldi")).inside);
 }
 
 TEST(ViewModes, AskForPixelsWithTheProcessorOnlyWhereItMakesSomethingOfThem) {
@@ -322,20 +323,20 @@ TEST(ViewModes, AskForPixelsWithTheProcessorOnlyWhereItMakesSomethingOfThem) {
   modes.contacts = true;
   for (const ContactView view : {ContactView::pixels, ContactView::volume, ContactView::layers}) {
     modes.contact_view = view;
-    EXPECT_EQ(needed_extras(modes, ContactSettings{.method = "ldi"}), SnapshotExtras{.drawn = true});
+    EXPECT_EQ(needed_extras(modes, test::contact_by("ldi")), SnapshotExtras{.drawn = true});
   }
   modes.skin = SkinColour::friction;
-  EXPECT_EQ(needed_extras(modes, ContactSettings{.method = "ldi"}), SnapshotExtras{.pixels = true});
+  EXPECT_EQ(needed_extras(modes, test::contact_by("ldi")), SnapshotExtras{.pixels = true});
 }
 
 TEST(ViewModes, AskForPixelsToDrawForcesOfCellsAndVertices) {
   ViewModes modes;
   modes.forces = true;
   modes.force_level = ForceLevel::body;
-  EXPECT_FALSE(needed_extras(modes, ContactSettings{.method = "ldi"}).pixels);
+  EXPECT_FALSE(needed_extras(modes, test::contact_by("ldi")).pixels);
   for (const ForceLevel level : {ForceLevel::cell, ForceLevel::vertex}) {
     modes.force_level = level;
-    EXPECT_TRUE(needed_extras(modes, ContactSettings{.method = "ldi"}).pixels);
+    EXPECT_TRUE(needed_extras(modes, test::contact_by("ldi")).pixels);
   }
 }
 

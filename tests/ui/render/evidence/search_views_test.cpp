@@ -3,6 +3,7 @@
 #include "core/contact/tetdistance/tet_search.h"
 #include "core/simulation/simulation.h"
 #include "tests/mesh/tet_support.h"
+#include "tests/support/contact_by.h"
 #include "tests/support/scenes.h"
 #include "tests/ui/render/pictures/picture_support.h"
 #include "tests/ui/render/small_scenes.h"
@@ -99,15 +100,14 @@ TEST(SearchViews, AskForTheSearchOnlyWhereTheMethodHasWhatTheyShow) {
   ViewModes cells;
   cells.hash_cells = true;
   for (const char* method : {"ldi", "raytraced", "proximity", "hashing", "tetdistance"}) {
-    EXPECT_FALSE(needed_extras({}, ContactSettings{.method = method}).search) << method;
-    EXPECT_EQ(needed_extras(all_tet_views(), ContactSettings{.method = method}).search,
+    EXPECT_FALSE(needed_extras({}, test::contact_by(method)).search) << method;
+    EXPECT_EQ(needed_extras(all_tet_views(), test::contact_by(method)).search,
               method == std::string("tetdistance"));
-    EXPECT_EQ(needed_extras(cells, ContactSettings{.method = method}).search,
-              method == std::string("hashing"));
+    EXPECT_EQ(needed_extras(cells, test::contact_by(method)).search, method == std::string("hashing"));
   }
   ViewModes uncut;
   uncut.distances = true;
-  EXPECT_FALSE(needed_extras(uncut, ContactSettings{.method = "tetdistance"}).search)
+  EXPECT_FALSE(needed_extras(uncut, test::contact_by("tetdistance")).search)
       << "nothing would be seen of them";
 }
 
