@@ -138,7 +138,7 @@ TEST(Recorder, StepsHaveEveryColumnAndReadBackBitByBit) {
       "contact_pixels,dropped_columns,volume_m3,volume_bound_m3,kinetic_J,potential_J,elastic_J,contact_J,"
       "momentum_x,momentum_y,momentum_z,cg_iterations,cg_residual,state_hash,readback_ms,bvh_ms,cast_ms,rays,"
       "colliding_points,newton_steps,rounds,complementarity_m_s,normal_impulse_Ns,impulse_Ns,"
-      "volume_error_bar_m3,area_vector_bound_m2,hash_ms,depth_ms,march_ms");
+      "volume_error_bar_m3,area_vector_bound_m2,hash_ms,depth_ms,march_ms,field_making_ms,field_points_ms");
   const auto names = fields_of(lines[0]);
   const auto fields = fields_of(lines[1]);
   ASSERT_EQ(fields.size(), names.size());
@@ -175,7 +175,7 @@ TEST(Recorder, ErrorsOfVolumesAreWrittenWhereTheyAreKnown) {
   const auto lines = lines_of(folder.path() / "steps.csv");
   ASSERT_EQ(lines.size(), 3u);
   EXPECT_EQ(fields_of(lines[1])[15], "0.25");
-  EXPECT_THAT(lines[1], testing::EndsWith(",0.125,0.5,,,"));
+  EXPECT_THAT(lines[1], testing::EndsWith(",0.125,0.5,,,,,"));
   EXPECT_EQ(fields_of(lines[2])[15], "");
   EXPECT_THAT(lines[2], testing::EndsWith(",,,,,"));
 }
@@ -198,8 +198,8 @@ TEST(Recorder, ConstraintsFillTheirColumnsAndAPenaltyLeavesThemEmpty) {
 
   const auto lines = lines_of(folder.path() / "steps.csv");
   ASSERT_EQ(lines.size(), 4u);
-  EXPECT_THAT(lines[1], testing::EndsWith(",,,,0.1,0.7,,,,,"));
-  EXPECT_THAT(lines[2], testing::EndsWith(",3,1,0,0.1,0.7,,,,,"));
+  EXPECT_THAT(lines[1], testing::EndsWith(",,,,0.1,0.7,,,,,,,"));
+  EXPECT_THAT(lines[2], testing::EndsWith(",3,1,0,0.1,0.7,,,,,,,"));
   const StepsTable table = read_steps(folder.path() / "steps.csv");
   ASSERT_EQ(table.steps.size(), 3u);
   EXPECT_EQ(table.steps[0].newton_steps, 0);
