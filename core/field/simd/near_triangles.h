@@ -44,12 +44,14 @@ struct PointCube {
 /// `most` where it is farther away. Those of point (i, j, k) are at (k · 8 + j) · 8 + i. The same on every
 /// processor.
 ///
-///      ┌───────┬───────┐      Triangles that may be the nearest of all to some point are listed for the whole
-///      │ · · · │ · · · │      cube by the tree, then narrowed down for its eighths, and for eight points at a
-///      │ · · · │ · · · │      time; only what is left is tested against points. A triangle is out if a
-///      ├───┬───┼───────┤      linear lower bound of its distance stays above an upper bound by the triangle
-///      │ · │ · │ · · · │      that is nearest to the middle.
-///      ├───┼───┤ · · · │
+/// Triangles that may be the nearest of all to some point are listed for the whole cube by the tree. The list
+/// is narrowed down for each eighth of the cube, and again for eight points at a time. Only what is left is
+/// tested against points. A triangle is out if a linear lower bound of its distance stays above an upper
+/// bound by the triangle that is nearest to the middle.
+///
+///      ┌───────┬───────┐
+///      │ · · · │ · · · │
+///      ├───┬───┼───────┤
 ///      │ · │ · │ · · · │
 ///      └───┴───┴───────┘
 void find_distances(const NearTriangles& triangles, const PointCube& cube, float most,
