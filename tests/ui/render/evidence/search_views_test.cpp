@@ -129,15 +129,15 @@ TEST(SearchViews, OfFollowedPairsHaveALineEachWhileContactsAreShown) {
   Simulation simulation(two_boxes("stochastic"));
   ASSERT_TRUE(simulation.step());
   ViewOptions options;
-  EXPECT_FALSE(needed_extras(options, "stochastic").pixels);
+  EXPECT_FALSE(needed_extras(options, test::contact_by("stochastic")).pixels);
   std::vector<Line> lines;
   const auto painter = stochastic_view().painter();
   EvidenceLegend legend;
   painter->add_lines(*simulation.snapshot({.pixels = true}), options, lines);
   EXPECT_TRUE(lines.empty());
   options.contacts = true;
-  EXPECT_TRUE(needed_extras(options, "stochastic").pixels);
-  const auto snapshot = simulation.snapshot(needed_extras(options, "stochastic"));
+  EXPECT_TRUE(needed_extras(options, test::contact_by("stochastic")).pixels);
+  const auto snapshot = simulation.snapshot(needed_extras(options, test::contact_by("stochastic")));
   painter->add_lines(*snapshot, options, lines);
   stochastic_view().legend(*snapshot, options, {}, legend);
   std::size_t pairs = 0;
