@@ -123,7 +123,7 @@ TEST_F(DamagedRun, MessagesNameFileLineAndReason) {
   EXPECT_THAT(spoil("steps.csv", "\n3,", "\n4,"), HasSubstr("steps.csv:4: step 4 does not follow step 2"));
   EXPECT_THAT(spoil("steps.csv", "\n2,", "\nx,"), HasSubstr("steps.csv:3: step: \"x\" is no such number"));
   EXPECT_THAT(spoil("steps.csv", "state_hash", "hash"), HasSubstr("steps.csv:1: "));
-  EXPECT_THAT(spoil("steps.csv", "\n2,", "\n2,,"), HasSubstr("steps.csv:3: has 42 fields instead of 41"));
+  EXPECT_THAT(spoil("steps.csv", "\n2,", "\n2,,"), HasSubstr("steps.csv:3: has 44 fields instead of 43"));
   EXPECT_THAT(spoil("run.json", "\"format\": 1", "\"format\": 2"),
               HasSubstr("run.json:2: the run has format 2"));
   EXPECT_THAT(spoil("run.json", "\"resolution\": 16", "\"resolution\": -3"), HasSubstr("resolution"));
