@@ -14,6 +14,13 @@
 
 namespace lamina {
 
+namespace {
+
+/// Frames after which what still moves is taken as it is.
+constexpr int most_tries = 30;
+
+} // namespace
+
 void WindowTest::SetUp() {
   // Where panels lie is kept in a file beside the preferences.
   QSettings preferences(QSettings::IniFormat, QSettings::UserScope, "lamina", "lamina");
@@ -60,7 +67,8 @@ void WindowTest::wait_for_still_panels() {
         all.push_back(r.y0);
     return all;
   };
-  for (std::vector<float> before; before != tops();) {
+  std::vector<float> before;
+  for (int tries = 0; tries < most_tries && before != tops(); ++tries) {
     before = tops();
     wait_for_frames();
   }
@@ -177,7 +185,14 @@ QPointF WindowTest::place_of(const std::string& widget) {
 }
 
 void WindowTest::click(const std::string& widget, Qt::KeyboardModifiers keys) {
-  click_at(place_of(widget), Qt::LeftButton, keys);
+  // Rows above it may come and go with what was changed before.
+  QPointF at = place_of(widget);
+  QPointF before;
+  for (int tries = 0; tries < most_tries && before != at; ++tries, at = place_of(widget)) {
+    before = at;
+    wait_for_frames(1);
+  }
+  click_at(at, Qt::LeftButton, keys);
 }
 
 void WindowTest::click_at(QPointF at, Qt::MouseButton button, Qt::KeyboardModifiers keys) {
