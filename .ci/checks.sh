@@ -12,30 +12,29 @@ races() {
   run_tests tsan build/tsan
 }
 
-# Each target for so many seconds, all side by side.
-fuzzing() { # SECONDS
-  configure fuzz
-  build build/fuzz fuzz_cuts fuzz_mesh fuzz_scene fuzz_tet
-  local target
+# Each libFuzzer target of a build with sanitizers for so many seconds, all side by side.
+fuzzing() { # FOLDER SECONDS
+  local folder=$1 seconds=$2 target
   local -a running=()
   for target in fuzz_cuts fuzz_mesh fuzz_scene fuzz_tet; do
-    fuzz "$target" "$1" >"build/fuzz/$target.log" 2>&1 &
+    fuzz "$folder" "$target" "$seconds" >"$folder/$target.log" 2>&1 &
     running+=($!)
   done
   local status=0 index=0
   for target in fuzz_cuts fuzz_mesh fuzz_scene fuzz_tet; do
     wait "${running[index++]}" || { status=1 && echo "$target failed:"; }
-    tail -n 40 "build/fuzz/$target.log"
+    tail -n 40 "$folder/$target.log"
   done
   return $status
 }
 
 # Inputs found in earlier runs are kept in the build folder and serve again; an input that fails lands in found/.
-fuzz() { # TARGET SECONDS
-  local -a corpus=("build/fuzz/corpus/$1")
-  mkdir -p "${corpus[0]}" build/fuzz/found
-  [ ! -d "tests/fuzz/corpus/$1" ] || corpus+=("tests/fuzz/corpus/$1")
-  [ "$1" != fuzz_scene ] || corpus+=(scenes)
-  "build/fuzz/tests/fuzz/$1" -max_total_time="$2" -timeout=10 -rss_limit_mb=2048 \
-    -max_len=65536 -verbosity=0 -print_final_stats=1 -artifact_prefix=build/fuzz/found/ "${corpus[@]}"
+fuzz() { # FOLDER TARGET SECONDS
+  local folder=$1 target=$2 seconds=$3
+  local -a corpus=("$folder/corpus/$target")
+  mkdir -p "${corpus[0]}" "$folder/found"
+  [ ! -d "tests/fuzz/corpus/$target" ] || corpus+=("tests/fuzz/corpus/$target")
+  [ "$target" != fuzz_scene ] || corpus+=(scenes)
+  "$folder/tests/fuzz/$target" -max_total_time="$seconds" -timeout=10 -rss_limit_mb=2048 \
+    -max_len=65536 -verbosity=0 -print_final_stats=1 -artifact_prefix="$folder/found/" "${corpus[@]}"
 }

@@ -4,7 +4,10 @@
 # its own arguments. Without arguments all of them run, and the first that fails ends the script; arguments are the
 # functions of stages to run alone. At the end, whatever it is, a table says what each stage took.
 
-stage_table= stage_name= stage_process=
+stage_table= stage_process= left_out=
+
+# Functions of stages that are left out, with a line of the table, where the limit ends them or was reached before them.
+left_out_when_late=
 
 # One line of the table; times are strings "ELAPSED PROCESSOR" in seconds.
 add_times() { # NAME RESULT TIMES
@@ -17,7 +20,7 @@ end_stages() {
   local status=$?
   [ -z "$stage_process" ] || kill "$stage_process" 2>/dev/null || true
   [ -z "$stage_table" ] || printf '=== %-58s %-8s %9s %9s\n%s' stage result elapsed processor "$stage_table"
-  [ "$status" -ne 0 ] || echo "=== all stages passed after $SECONDS s"
+  [ "$status" -ne 0 ] || echo "=== all stages passed after $SECONDS s${left_out:+, but for those left out}"
   exit "$status"
 }
 
@@ -59,6 +62,12 @@ run_stage() { # LIMIT FUNCTION NAME
     return
   fi
   if [ "$status" -eq 124 ] || [ "$status" -eq 137 ]; then
+    if [[ " $left_out_when_late " == *" $function "* ]]; then
+      left_out=yes
+      add_times "$name" "left out" "$times"
+      echo "=== $name: left out, for the $((limit / 60)) minutes of all stages are over"
+      return
+    fi
     add_times "$name" stopped "$times"
     echo "=== $name: stopped, for the $((limit / 60)) minutes of all stages are over"
   else

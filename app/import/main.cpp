@@ -25,14 +25,6 @@
 #include <sys/resource.h>
 #include <unistd.h>
 
-#if defined(__SANITIZE_ADDRESS__)
-#define LAMINA_ADDRESS_SANITIZER true
-#elif defined(__has_feature)
-#define LAMINA_ADDRESS_SANITIZER __has_feature(address_sanitizer)
-#else
-#define LAMINA_ADDRESS_SANITIZER false
-#endif
-
 namespace lamina {
 
 namespace {

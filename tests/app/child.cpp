@@ -25,7 +25,7 @@ namespace lamina::testing {
 
 namespace {
 
-#if defined(__SANITIZE_ADDRESS__)
+#ifdef LAMINA_ADDRESS_SANITIZER
 constexpr bool limits_address_space = false; // its shadow memory needs terabytes of address space
 #else
 constexpr bool limits_address_space = true;

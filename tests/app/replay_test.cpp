@@ -144,7 +144,7 @@ TEST_F(RecordedRun, MisusedOptionsAreRefusedWithTwo) {
   EXPECT_FALSE(std::filesystem::exists(where));
 }
 
-#if defined(__SANITIZE_ADDRESS__)
+#ifdef LAMINA_ADDRESS_SANITIZER
 constexpr int kills = 8;
 #else
 constexpr int kills = 50;

@@ -6,7 +6,7 @@
 #include <cerrno>
 #include <cstddef>
 
-#if defined(__GLIBC__) && !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
+#if defined(__GLIBC__) && !defined(LAMINA_ADDRESS_SANITIZER) && !defined(LAMINA_THREAD_SANITIZER)
 #include <malloc.h>
 #define LAMINA_COUNTS_ALLOCATIONS
 #endif

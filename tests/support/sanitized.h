@@ -4,7 +4,7 @@ namespace lamina::test {
 
 /// Simulations are some fifteen times slower under the address and thread sanitizers; the longest are cut
 /// short there.
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+#if defined(LAMINA_ADDRESS_SANITIZER) || defined(LAMINA_THREAD_SANITIZER)
 inline constexpr bool sanitized = true;
 #else
 inline constexpr bool sanitized = false;
