@@ -20,6 +20,7 @@
 #include "tests/papers/m04/plane_tables.h"
 #include "tests/papers/t04/hashed_balls.h"
 #include "tests/papers/t04/refitted_trees.h"
+#include "tests/papers/t04/self_colliding_arms.h"
 #include "tests/papers/w12/armadillos.h"
 #include "tests/papers/w12/figures.h"
 #include "tests/papers/w12/motion.h"
@@ -162,10 +163,14 @@ std::vector<Experiment> list() {
        [] { return std::vector{m04::ellipsoids_break()}; }},
       {"M04-fig16", "time by points and by segments of two balls that overlap more and more",
        m04::growing_overlaps},
+      {"T04-fig17", "detection of collisions and self-collisions of a body on bones",
+       [] { return std::vector{t04::self_collision_table()}; }},
       {"T04-hash", "detection by hashing of 20,000 tetrahedra, by the number of bodies",
        [] { return std::vector{t04::hash_table()}; }},
       {"T04-refit", "refitting against rebuilding a tree of boxes",
        [] { return std::vector{t04::refit_table()}; }},
+      {"T04-update", "ways in which a tree of boxes follows a mesh, side by side",
+       [] { return std::vector{t04::update_table()}; }},
       {"W12-fig1a", "a nut that begins overlapping its screw and turns down it",
        [] { return std::vector{w12::unscrewing_table()}; }},
       {"W12-fig1b", "how far a block rises over a ridge, by its speed",

@@ -1,5 +1,7 @@
 #include "tests/papers/t04/hashed_balls.h"
 #include "tests/papers/t04/refitted_trees.h"
+#include "tests/papers/t04/self_colliding_arms.h"
+#include "tests/papers/t04/updated_tree.h"
 
 #include <gtest/gtest.h>
 
@@ -21,29 +23,72 @@ TEST(T04Hash, FindsTheSameHoweverManyBodiesBallsAreJoinedTo) {
   EXPECT_EQ(many.contacts(), one.contacts());
 }
 
-template <int N>
-void expect_the_same_triangles() {
-  TriangleTree<N> refitted, rebuilt;
-  refitted.rebuild(twisted_torus(1000, 0));
-  const TriangleMesh mesh = twisted_torus(1000, 1.2);
-  refitted.refit(mesh);
-  rebuilt.rebuild(mesh);
-  std::size_t most = 0;
-  for (const Vec3& vertex : mesh.vertices) {
-    const Vec3 half = Vec3::Constant(0.05);
-    const bvh::FloatBox box = bvh::rounded_outwards({vertex - half, vertex + half});
-    const std::vector<std::uint32_t> found = refitted.found(box);
-    EXPECT_EQ(found, rebuilt.found(box));
-    most = std::max(most, found.size());
+/// The triangles that the box of each vertex meets, by brute force.
+std::vector<std::vector<std::uint32_t>> triangles_met(const TriangleMesh& mesh,
+                                                      const std::vector<bvh::FloatBox>& boxes) {
+  std::vector<std::vector<std::uint32_t>> all;
+  for (const bvh::FloatBox& searched : boxes) {
+    std::vector<std::uint32_t>& met = all.emplace_back();
+    for (std::uint32_t t = 0; t < mesh.triangles.size(); ++t) {
+      Box box;
+      for (const std::uint32_t corner : mesh.triangles[t])
+        box.include(mesh.vertices[corner]);
+      if (bvh::in_double(bvh::rounded_outwards(box)).overlaps(bvh::in_double(searched)))
+        met.push_back(t);
+    }
   }
-  EXPECT_GT(most, 10u);
+  return all;
 }
 
-// Section 2.3.1: a refitted tree is looser than a rebuilt one, and as right.
-TEST(T04Refit, FindsWhatARebuiltTreeFinds) {
-  expect_the_same_triangles<2>();
-  expect_the_same_triangles<4>();
-  expect_the_same_triangles<8>();
+std::vector<bvh::FloatBox> boxes_of_some_vertices(const TriangleMesh& mesh) {
+  std::vector<bvh::FloatBox> boxes;
+  for (std::size_t v = 0; v < mesh.vertices.size(); v += 7) {
+    const Vec3 half = Vec3::Constant(0.05);
+    boxes.push_back(bvh::rounded_outwards({mesh.vertices[v] - half, mesh.vertices[v] + half}));
+  }
+  return boxes;
+}
+
+template <int N>
+void expect_all_ways_find_all(const std::vector<TriangleMesh>& states) {
+  std::vector<UpdatedTree<N>> trees;
+  for (const TreeUpdate update : tree_updates)
+    trees.emplace_back(states[0], update, 0.01);
+  std::size_t most = 0;
+  for (const TriangleMesh& mesh : states) {
+    const std::vector<bvh::FloatBox> boxes = boxes_of_some_vertices(mesh);
+    const auto met = triangles_met(mesh, boxes);
+    for (UpdatedTree<N>& tree : trees) {
+      tree.follow(mesh);
+      for (std::size_t i = 0; i < boxes.size(); ++i) {
+        EXPECT_EQ(tree.found(boxes[i]), met[i]);
+        most = std::max(most, met[i].size());
+      }
+    }
+  }
+  EXPECT_GT(most, 10u);
+  // Lazy boxes are fitted again after large motions, and only then.
+  EXPECT_GT(trees.back().refits(), 1u);
+  EXPECT_LT(trees.back().refits(), states.size());
+}
+
+// Section 2.3.1: however a tree follows a mesh that deforms, searches find the same triangles.
+TEST(T04Update, EveryWayFindsWhatBruteForceFinds) {
+  std::vector<TriangleMesh> states;
+  for (const double twist : {0.0, 0.001, 0.002, 0.7, 0.701, 1.2})
+    states.push_back(twisted_torus(1000, twist));
+  expect_all_ways_find_all<2>(states);
+  expect_all_ways_find_all<4>(states);
+  expect_all_ways_find_all<8>(states);
+  expect_all_ways_find_all<16>(states);
+}
+
+// Fig. 17: collisions and self-collisions of a body on bones are found at once.
+TEST(T04Fig17, ArmsOnBonesMeetTheBowlAndOneAnother) {
+  const SelfColliding found = self_colliding_arms(0.5);
+  EXPECT_FALSE(found.detection_ms.empty());
+  EXPECT_GT(found.self_m3, 0);
+  EXPECT_GT(found.pairs_m3, 0);
 }
 
 } // namespace
