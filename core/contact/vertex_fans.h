@@ -3,6 +3,7 @@
 #include "core/math/types.h"
 #include "core/mesh/mesh.h"
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <span>
@@ -38,6 +39,10 @@ public:
   /// surface itself does. That also holds where a flat face ends at an edge, whose vertices look aside. The
   /// part of their area vectors across the face is their share of the face.
   Vec3 area_vector(std::uint32_t vertex, std::span<const Vec3> positions) const;
+  /// Surface of a vertex that is seen from outside against a unit direction, m².
+  double area_along(std::uint32_t vertex, std::span<const Vec3> positions, const Vec3& direction) const {
+    return std::max(0.0, direction.dot(area_vector(vertex, positions)));
+  }
 
 private:
   static constexpr std::uint32_t none = ~std::uint32_t{0};

@@ -194,17 +194,17 @@ private:
         if (inside[n])
           distances[n] = -distances[n];
     });
-    std::vector<std::uint8_t> empty_inside(field_.blocks_.size(), 0);
-    parallel_for(field_.blocks_.size(), options_.threads,
-                 [&](std::size_t block) { empty_inside[block] = signs.inside(lowest_node(block))[0]; });
     std::int32_t next = 0;
-    for (std::size_t block = 0; block < field_.blocks_.size(); ++block)
-      field_.blocks_[block] = empty_inside[block] ? DistanceField::inside : DistanceField::outside;
     for (std::size_t i = 0; i < wanted_.size(); ++i)
       if (used[i]) {
         source_.push_back(i);
         field_.blocks_[wanted_[i]] = next++;
       }
+    // One node speaks for a block that no surface is near to.
+    parallel_for(field_.blocks_.size(), options_.threads, [&](std::size_t block) {
+      if (field_.blocks_[block] < 0 && signs.inside(lowest_node(block))[0])
+        field_.blocks_[block] = DistanceField::inside;
+    });
   }
 
   std::array<int, 3> lowest_node(std::size_t block) const {

@@ -1,5 +1,6 @@
 #include "core/mesh/nearest_triangle.h"
 
+#include "core/math/box_distance.h"
 #include "core/mesh/nearest_on_triangle.h"
 
 #include <algorithm>
@@ -10,10 +11,6 @@ namespace lamina {
 namespace {
 
 constexpr std::uint32_t triangles_a_leaf = 4;
-
-double squared_distance_to_box(const Box& box, const Vec3& p) {
-  return (box.min - p).cwiseMax(p - box.max).cwiseMax(0.0).squaredNorm();
-}
 
 } // namespace
 
@@ -65,8 +62,8 @@ void NearestTriangle::search(const Vec3& p, std::uint32_t node, Found& found) co
       test(order_[i], p, found);
     return;
   }
-  const double first = squared_distance_to_box(nodes_[node + 1].box, p);
-  const double second = squared_distance_to_box(nodes_[here.second].box, p);
+  const double first = squared_distance(nodes_[node + 1].box, p);
+  const double second = squared_distance(nodes_[here.second].box, p);
   const bool first_is_nearer = first <= second;
   if (std::min(first, second) < found.squared_distance)
     search(p, first_is_nearer ? node + 1 : here.second, found);

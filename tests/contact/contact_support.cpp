@@ -3,6 +3,7 @@
 #include "core/response/detection_request.h"
 
 #include <cmath>
+#include <numbers>
 #include <utility>
 
 namespace lamina::test {
@@ -146,6 +147,33 @@ double Dice::within(double low, double high) {
 Quat Dice::turn() {
   Vec3 axis = vector(1);
   return Quat(Eigen::AngleAxisd(within(0, 3), axis.normalized()));
+}
+
+double winding_about(const TriangleMesh& mesh, const Vec3& place) {
+  double angle = 0;
+  for (const Triangle& t : mesh.triangles) {
+    const Vec3 a = mesh.vertices[t[0]] - place, b = mesh.vertices[t[1]] - place,
+               c = mesh.vertices[t[2]] - place;
+    const double la = a.norm(), lb = b.norm(), lc = c.norm();
+    angle += 2 * std::atan2(a.dot(b.cross(c)), la * lb * lc + a.dot(b) * lc + b.dot(c) * la + c.dot(a) * lb);
+  }
+  return angle / (4 * std::numbers::pi);
+}
+
+Push push_on(const PairContacts& found, std::size_t side, const Surface& surface,
+             std::span<const Vec3> nodes) {
+  Push push;
+  const std::size_t vertices = surface.positions.size();
+  for (const Contact& contact : found.contacts)
+    for (std::uint32_t i = contact.gradient[side].begin; i < contact.gradient[side].end; ++i) {
+      const auto [index, value] = found.gradient[i];
+      const Vec3& at = index < vertices ? surface.positions[index] : nodes[index - vertices];
+      const Vec3 part = -contact.weight * contact.depth() * contact.spread() * value;
+      push.force += part;
+      push.torque += at.cross(part);
+      push.size += part.norm();
+    }
+  return push;
 }
 
 } // namespace lamina::test

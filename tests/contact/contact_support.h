@@ -5,6 +5,7 @@
 
 #include <functional>
 #include <random>
+#include <span>
 
 namespace lamina::test {
 
@@ -42,6 +43,20 @@ std::vector<Vec3> gradient_of(const PairContacts& contacts, int body, const Surf
 
 Vec3 sum(const std::vector<Vec3>& vectors);
 double sum_of_norms(const std::vector<Vec3>& vectors);
+
+/// How often a surface winds about a place: the sum of the solid angles of its triangles (van Oosterom and
+/// Strackee), over that of a sphere.
+double winding_about(const TriangleMesh& mesh, const Vec3& place);
+
+/// What all contacts push on a body, in the order of its gradient: a force and a torque about the origin, by
+/// one pascal a metre.
+struct Push {
+  Vec3 force = Vec3::Zero(), torque = Vec3::Zero();
+  double size = 0; ///< sum of the norms of all parts
+};
+/// `nodes`: those of the body's tetrahedra, if contacts act on them.
+Push push_on(const PairContacts& found, std::size_t side, const Surface& surface,
+             std::span<const Vec3> nodes = {});
 
 /// Random numbers that are the same in every run.
 class Dice {

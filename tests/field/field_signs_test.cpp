@@ -5,26 +5,12 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
-#include <numbers>
 
 namespace lamina::test {
 namespace {
 
 using field::DistanceField;
 using field::make_field;
-
-/// How often a surface winds about a point: the sum of the solid angles of its triangles (van Oosterom and
-/// Strackee), over that of a sphere.
-double winding_number(const TriangleMesh& mesh, const Vec3& point) {
-  double angle = 0;
-  for (const Triangle& t : mesh.triangles) {
-    const Vec3 a = mesh.vertices[t[0]] - point, b = mesh.vertices[t[1]] - point,
-               c = mesh.vertices[t[2]] - point;
-    const double x = a.norm(), y = b.norm(), z = c.norm();
-    angle += 2 * std::atan2(a.dot(b.cross(c)), x * y * z + a.dot(b) * z + b.dot(c) * x + c.dot(a) * y);
-  }
-  return angle / (4 * std::numbers::pi);
-}
 
 /// Compares signs at random points that are farther than a cell from the surface; says how many there were.
 int expect_signs(const TriangleMesh& mesh, const DistanceField& field, int winding_at_infinity = 0) {
@@ -36,7 +22,7 @@ int expect_signs(const TriangleMesh& mesh, const DistanceField& field, int windi
     if (value.known && std::abs(value.distance) < field.cell())
       continue;
     ++compared;
-    EXPECT_EQ(value.distance<0, winding_number(mesh, p) + winding_at_infinity> 0.5) << p.transpose();
+    EXPECT_EQ(value.distance<0, winding_about(mesh, p) + winding_at_infinity> 0.5) << p.transpose();
   }
   return compared;
 }

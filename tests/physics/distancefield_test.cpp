@@ -12,12 +12,11 @@ namespace {
 using test::body_of;
 using test::ground;
 using test::run_for;
-using test::scene_of;
+using test::scene_under;
 using test::turn;
 
 std::shared_ptr<Scene> with_fields(std::vector<SceneBody> bodies) {
-  auto scene = scene_of(std::move(bodies));
-  scene->settings.contact.method = "distancefield";
+  auto scene = scene_under("distancefield", std::move(bodies));
   scene->settings.contact.distancefield.cells = 64;
   return scene;
 }

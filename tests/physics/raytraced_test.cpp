@@ -13,16 +13,10 @@ namespace {
 using test::body_of;
 using test::ground;
 using test::run_for;
-using test::scene_of;
+using test::scene_under;
 using test::turn;
 
 constexpr double degree = std::numbers::pi / 180;
-
-std::shared_ptr<Scene> raytraced(std::vector<SceneBody> bodies) {
-  auto scene = scene_of(std::move(bodies));
-  scene->settings.contact.method = "raytraced";
-  return scene;
-}
 
 // A level box sinks until κ A d = m g, as it does under the cells of volume contact: of its vertices' areas
 // the parts across the floor add up to its face, be it four corners or a grid.
@@ -30,9 +24,9 @@ TEST(RaytracedRest, IsAsDeepAsTheFaceNeeds) {
   for (const std::size_t triangles : {12u, 2000u})
     for (const double yaw : {0.0, 0.3}) {
       const double size = 0.1, mass = 1000 * size * size * size, area = size * size;
-      auto scene =
-          raytraced({ground(), body_of("box", make_box(Vec3::Constant(size), triangles), BodyKind::rigid,
-                                       {{0.013, 0.5 * size, -0.021}, turn({0, 1, 0}, yaw)})});
+      auto scene = scene_under(
+          "raytraced", {ground(), body_of("box", make_box(Vec3::Constant(size), triangles), BodyKind::rigid,
+                                          {{0.013, 0.5 * size, -0.021}, turn({0, 1, 0}, yaw)})});
       scene->settings.response.response = ResponseKind::penalty;
       scene->settings.response.stiffness_source = StiffnessSource::given;
       scene->settings.response.depth_stiffness = 1e7;
@@ -54,7 +48,7 @@ TEST(RaytracedRest, OfABoxOnABoxIsNoDeeperThanItsWeightNeeds) {
   for (int i = 0; i < 2; ++i)
     bodies.push_back(body_of("box" + std::to_string(i), make_box(Vec3::Constant(size), 2000), BodyKind::rigid,
                              {{0.002 * i, size * (0.5 + i), 0.001 * i}, turn({0, 1, 0}, 0.03 * i)}));
-  auto scene = raytraced(std::move(bodies));
+  auto scene = scene_under("raytraced", std::move(bodies));
   scene->settings.response.response = ResponseKind::penalty;
   scene->settings.response.stiffness_source = StiffnessSource::given;
   scene->settings.response.depth_stiffness = 1e7;
@@ -76,9 +70,9 @@ Slide slide(double angle, std::size_t triangles, double seconds) {
   const Vec3 downhill = -(tilt * Vec3::UnitX());
   const Pose slab{tilt * Vec3(0, -0.5, 0), tilt};
   const Pose block{tilt * Vec3(0, 0.05, 0), tilt * turn({0, 1, 0}, 0.3)};
-  Simulation simulation(
-      raytraced({body_of("slab", make_box({20, 1, 4}), BodyKind::fixed, slab),
-                 body_of("block", make_box(Vec3::Constant(0.1), triangles), BodyKind::rigid, block)}));
+  Simulation simulation(scene_under(
+      "raytraced", {body_of("slab", make_box({20, 1, 4}), BodyKind::fixed, slab),
+                    body_of("block", make_box(Vec3::Constant(0.1), triangles), BodyKind::rigid, block)}));
   run_for(simulation, 0.5 * seconds);
   const BodyState half = simulation.snapshot()->bodies[1];
   run_for(simulation, 0.5 * seconds);
@@ -127,7 +121,7 @@ TEST_P(RaytracedTangle, OfTwoSoftToriComesApart) {
     torus.material = {1e5, 0.3, 0.02};
     bodies.push_back(torus);
   }
-  auto scene = raytraced(std::move(bodies));
+  auto scene = scene_under("raytraced", std::move(bodies));
   scene->gravity = Vec3::Zero();
   scene->settings.contact.raytraced.force = GetParam();
   scene->settings.response.response = ResponseKind::penalty;

@@ -12,22 +12,16 @@ namespace {
 using test::body_of;
 using test::ground;
 using test::run_for;
-using test::scene_of;
+using test::scene_under;
 using test::turn;
-
-std::shared_ptr<Scene> by_chance(std::vector<SceneBody> bodies) {
-  auto scene = scene_of(std::move(bodies));
-  scene->settings.contact.method = "stochastic";
-  return scene;
-}
 
 // As under raytraced: the parts of its vertices' areas across the floor add up to its face.
 TEST(StochasticRest, OfALevelBoxIsAsDeepAsItsFaceNeeds) {
   for (const std::size_t triangles : {12u, 1000u}) {
     const double size = 0.1, mass = 1000 * size * size * size, area = size * size;
-    auto scene =
-        by_chance({ground(), body_of("box", make_box(Vec3::Constant(size), triangles), BodyKind::rigid,
-                                     {{0.013, 0.5 * size, -0.021}, turn({0, 1, 0}, 0.3)})});
+    auto scene = scene_under(
+        "stochastic", {ground(), body_of("box", make_box(Vec3::Constant(size), triangles), BodyKind::rigid,
+                                         {{0.013, 0.5 * size, -0.021}, turn({0, 1, 0}, 0.3)})});
     scene->settings.response.response = ResponseKind::penalty;
     scene->settings.response.stiffness_source = StiffnessSource::given;
     scene->settings.response.depth_stiffness = 1e7;
@@ -43,7 +37,8 @@ TEST(StochasticRest, OfALevelBoxIsAsDeepAsItsFaceNeeds) {
 
 TEST(StochasticRest, IsReachedByWhatFallsOnAFloor) {
   // A box that lands on an edge, and a ball, whose floor has two triangles.
-  auto scene = by_chance(
+  auto scene = scene_under(
+      "stochastic",
       {ground(),
        body_of("box", make_box(Vec3::Constant(0.1)), BodyKind::rigid, {{0, 0.12, 0}, turn({0, 0, 1}, 0.4)}),
        body_of("ball", make_sphere(0.1, 2000), BodyKind::rigid, {{0.5, 0.15, 0}, {}})});
@@ -63,7 +58,7 @@ TEST(StochasticRest, OfBoxesOnEachOtherStands) {
     bodies.push_back(body_of("box" + std::to_string(i), make_box(Vec3::Constant(0.1), i == 1 ? 12u : 300u),
                              BodyKind::rigid,
                              {{0.004 * i, 0.1 * i + 0.05, 0.003 * i}, turn({0, 1, 0}, 0.05 * i)}));
-  Simulation simulation(by_chance(bodies));
+  Simulation simulation(scene_under("stochastic", bodies));
   run_for(simulation, 2);
   const auto snapshot = simulation.snapshot();
   for (std::size_t i = 0; i < 3; ++i) {
@@ -77,7 +72,7 @@ TEST(StochasticMotion, OfThrownBodiesKeepsTheirMomentum) {
   SceneBody right = body_of("right", make_blob({0.2, 0.18, 0.16}, 0.02, 12, 4, 900), BodyKind::rigid,
                             {{0.24, 0.05, 0.02}, Quat::Identity()});
   left.velocity = {1, 0, 0};
-  auto scene = by_chance({left, right});
+  auto scene = scene_under("stochastic", {left, right});
   scene->gravity = Vec3::Zero();
   scene->settings.solver.cg_tolerance = 1e-12;
   for (const ResponseKind response : {ResponseKind::constraints, ResponseKind::penalty}) {
@@ -97,7 +92,7 @@ TEST(StochasticRuns, RepeatAndRewindBitForBit) {
     bodies.push_back(body_of(
         "blob" + std::to_string(i), make_blob({0.2, 0.16, 0.18}, 0.02, 12, 3 + static_cast<unsigned>(i), 800),
         BodyKind::rigid, {{0.03 * i, 0.1 + 0.17 * i, 0.02 * i}, turn({0, 0, 1}, 0.4 * i)}));
-  auto scene = by_chance(bodies);
+  auto scene = scene_under("stochastic", bodies);
   scene->settings.simulation.threads = 1;
   Simulation simulation(scene);
   std::vector<std::uint64_t> hashes;

@@ -94,6 +94,12 @@ std::shared_ptr<Scene> scene_of(std::vector<SceneBody> bodies) {
   return scene;
 }
 
+std::shared_ptr<Scene> scene_under(const std::string& method, std::vector<SceneBody> bodies) {
+  auto scene = scene_of(std::move(bodies));
+  scene->settings.contact.method = method;
+  return scene;
+}
+
 Quat turn(const Vec3& axis, double radians) {
   return Quat(Eigen::AngleAxisd(radians, axis.normalized()));
 }

@@ -32,6 +32,9 @@ SceneBody soft_ring(double turns);
 /// A scene with earth gravity and default settings.
 std::shared_ptr<Scene> scene_of(std::vector<SceneBody> bodies);
 
+/// The same under a contact method.
+std::shared_ptr<Scene> scene_under(const std::string& method, std::vector<SceneBody> bodies);
+
 /// A turn about an axis.
 Quat turn(const Vec3& axis, double radians);
 

@@ -1,47 +1,16 @@
 #include "core/contact/distancefield/field_body.h"
 
+#include "core/mesh/corners.h"
+
 #include <algorithm>
-#include <cmath>
 
 namespace lamina::distancefield {
-
-namespace {
-
-/// All triangles have their corners.
-bool corners_exist(const std::vector<Triangle>& triangles, std::size_t vertices) {
-  return std::all_of(triangles.begin(), triangles.end(), [vertices](const Triangle& t) {
-    return t[0] < vertices && t[1] < vertices && t[2] < vertices;
-  });
-}
-
-std::vector<SurfaceEdge> edges_of(const std::vector<Triangle>& triangles) {
-  std::vector<SurfaceEdge> edges;
-  edges.reserve(3 * triangles.size());
-  for (std::uint32_t i = 0; i < triangles.size(); ++i)
-    for (std::size_t k = 0; k < 3; ++k) {
-      const auto [low, high] = std::minmax(triangles[i][k], triangles[i][(k + 1) % 3]);
-      edges.push_back({{low, high}, {i, i}});
-    }
-  std::sort(edges.begin(), edges.end(), [](const SurfaceEdge& a, const SurfaceEdge& b) {
-    return a.vertex != b.vertex ? a.vertex < b.vertex : a.triangle < b.triangle;
-  });
-  std::size_t count = 0;
-  for (std::size_t i = 0; i < edges.size(); ++i) {
-    if (count > 0 && edges[count - 1].vertex == edges[i].vertex)
-      edges[count - 1].triangle[1] = edges[i].triangle[0];
-    else
-      edges[count++] = edges[i];
-  }
-  edges.resize(count);
-  return edges;
-}
-
-} // namespace
 
 void FieldBody::update(const Surface& surface, const DistanceFieldSettings& settings, RestFields& fields,
                        int threads) {
   static const auto no_triangles = std::make_shared<const std::vector<Triangle>>();
   surface_ = &surface;
+  bool other_lengths = !surface.rest || surface.rest != rest_positions_;
   const auto& triangles = surface.triangles ? surface.triangles : no_triangles;
   if (triangles != triangles_ || topology_ != surface.topology ||
       fans_.vertex_count() != surface.positions.size()) {
@@ -50,7 +19,10 @@ void FieldBody::update(const Surface& surface, const DistanceFieldSettings& sett
     rest_positions_.reset();
     rest_.reset();
     take_topology();
+    other_lengths = true;
   }
+  if (other_lengths)
+    find_longest_edge();
   if (surface.rest != rest_positions_ || settings.cells != settings_.cells ||
       settings.band != settings_.band) {
     rest_ = triangles_ == surface.triangles ? fields.of(surface, settings, threads) : nullptr;
@@ -61,11 +33,13 @@ void FieldBody::update(const Surface& surface, const DistanceFieldSettings& sett
 
 void FieldBody::take_topology() {
   fans_ = VertexFans(*triangles_, surface_->positions.size());
-  edges_ = edges_of(*triangles_);
+  features_ = std::make_unique<const proximity::Features>(*triangles_, surface_->positions.size());
 }
 
-double FieldBody::area_along(std::uint32_t vertex, const Vec3& direction) const {
-  return std::max(0.0, direction.dot(fans_.area_vector(vertex, surface_->positions)));
+void FieldBody::find_longest_edge() {
+  longest_edge_ = 0;
+  for (const proximity::Edge& edge : edges())
+    longest_edge_ = std::max(longest_edge_, (position(edge.vertex[1]) - position(edge.vertex[0])).norm());
 }
 
 double FieldBody::face_area_along(std::uint32_t index, const Vec3& direction) const {

@@ -2,18 +2,13 @@
 
 #include "core/contact/distancefield/rest_field.h"
 #include "core/contact/point_contact.h"
+#include "core/contact/proximity/features.h"
 #include "core/contact/vertex_fans.h"
 
 #include <memory>
 #include <vector>
 
 namespace lamina::distancefield {
-
-/// An edge of a surface: its vertices in rising order, and the triangles at it; the same one twice where
-/// there is no other.
-struct SurfaceEdge {
-  std::array<std::uint32_t, 2> vertex, triangle;
-};
 
 /// What the method needs of one body, kept from step to step. A rigid body has a field. Whatever deforms has
 /// points alone.
@@ -27,9 +22,12 @@ public:
   const Triangle& triangle(std::uint32_t index) const { return (*triangles_)[index]; }
   std::size_t triangle_count() const { return triangles_->size(); }
   const VertexFans& fans() const { return fans_; }
-  const std::vector<SurfaceEdge>& edges() const { return edges_; }
+  const std::vector<proximity::Edge>& edges() const { return features_->edges(); }
+  double longest_edge() const { return longest_edge_; } ///< m
   /// Surface that is seen from outside against a unit direction, m²: of a vertex, and of a triangle.
-  double area_along(std::uint32_t vertex, const Vec3& direction) const;
+  double area_along(std::uint32_t vertex, const Vec3& direction) const {
+    return fans_.area_along(vertex, surface_->positions, direction);
+  }
   double face_area_along(std::uint32_t triangle, const Vec3& direction) const;
 
   bool has_field() const { return rest_ != nullptr; }
@@ -43,13 +41,15 @@ public:
 
 private:
   void take_topology();
+  void find_longest_edge();
   Vec3 in_rest(const Vec3& point) const;
 
   const Surface* surface_ = nullptr;
   std::shared_ptr<const std::vector<Triangle>> triangles_;
   std::uint64_t topology_ = 0;
   VertexFans fans_;
-  std::vector<SurfaceEdge> edges_;
+  std::unique_ptr<const proximity::Features> features_;
+  double longest_edge_ = 0;
   std::shared_ptr<const std::vector<Vec3>> rest_positions_; ///< that the field was made of
   DistanceFieldSettings settings_;                          ///< that it was made with
   std::shared_ptr<const RestField> rest_;                   ///< null where there is no field

@@ -24,14 +24,15 @@ std::shared_ptr<const RestField> RestFields::of(const Surface& surface, const Di
                                                 int threads) {
   if (!surface.rest || !surface.triangles || surface.triangles->empty())
     return nullptr;
-  std::weak_ptr<const RestField>& known =
-      known_[field_key(field_surface(surface), field_options(settings, threads))];
-  std::shared_ptr<const RestField> found = known.lock();
-  if (!found) {
-    found = std::make_shared<const RestField>(surface, settings, threads);
-    known = found;
-  }
-  return found;
+  const FileKey key = field_key(field_surface(surface), field_options(settings, threads));
+  if (const auto known = known_.find(key); known != known_.end())
+    if (std::shared_ptr<const RestField> found = known->second.lock())
+      return found;
+  // Those that nobody holds any more, as after a change of settings.
+  std::erase_if(known_, [](const auto& entry) { return entry.second.expired(); });
+  const auto made = std::make_shared<const RestField>(surface, settings, threads);
+  known_[key] = made;
+  return made;
 }
 
 } // namespace lamina::distancefield

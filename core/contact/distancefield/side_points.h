@@ -29,21 +29,15 @@ public:
   void add_to(PairContacts& result, std::uint8_t side) const;
 
 private:
-  /// A point that is pushed.
-  struct Pushed {
-    SurfacePoint point;
-    Vec3 direction;  ///< unit
-    double distance; ///< that the field says, m
-    double area;     ///< of its own surface, m²
-  };
   void ask_vertices();
   void push_vertices();
   void push_edges(const SidePoints& back);
+  void push_edge(const proximity::Edge& edge, const SidePoints& back);
   void push_faces(const SidePoints& back);
-  bool is_covered(const SurfacePoint& point, const field::FieldValue& value, const SidePoints& back) const;
-  bool push(const SurfacePoint& point, const field::FieldValue& value, double area_share,
-            std::span<const std::uint32_t> triangles);
-  void add_pushed(const Pushed& pushed, PairContacts& result, std::uint8_t side) const;
+  void push_face(std::uint32_t triangle, const SidePoints& back);
+  template <class AreaAlong>
+  bool push(const SurfacePoint& point, const field::FieldValue& value, const AreaAlong& area_along,
+            const SidePoints* back);
 
   const FieldBody* own_ = nullptr;
   const FieldBody* other_ = nullptr;
@@ -52,7 +46,7 @@ private:
   std::vector<field::FieldValue> values_; ///< by vertex; beyond the other's box a lower bound of the distance
   std::vector<double> lowest_;            ///< by triangle: of its corners and edges, m
   std::vector<std::uint8_t> is_pushed_;   ///< by vertex
-  std::vector<Pushed> pushed_;
+  std::vector<PointContact> pushed_;      ///< without bodies
 };
 
 } // namespace lamina::distancefield

@@ -42,7 +42,7 @@ public:
   const VertexFans& fans() const { return fans_; }
   /// Surface of a vertex that is seen from outside against a unit direction, m².
   double area_along(std::uint32_t vertex, const Vec3& direction) const {
-    return std::max(0.0, direction.dot(fans_.area_vector(vertex, surface_->positions)));
+    return fans_.area_along(vertex, surface_->positions, direction);
   }
   /// By what a surface overlaps itself at rest there, m.
   double rest_overlap(std::uint32_t vertex) const {

@@ -1,6 +1,7 @@
 #include "core/contact/proximity/tracked_surface.h"
 
 #include "core/contact/proximity/distances.h"
+#include "core/mesh/corners.h"
 
 #include <algorithm>
 #include <cmath>
@@ -34,13 +35,6 @@ int number_of(BvhChildren children) {
   return children == BvhChildren::two ? 2 : children == BvhChildren::four ? 4 : 8;
 }
 
-bool corners_exist(const Surface& surface) {
-  for (const Triangle& t : *surface.triangles)
-    if (std::max({t[0], t[1], t[2]}) >= surface.positions.size())
-      return false;
-  return true;
-}
-
 } // namespace
 
 void TrackedSurface::update(const Surface& surface, const ProximitySettings& settings, bool cones) {
@@ -70,7 +64,7 @@ void TrackedSurface::rebuild(const Surface& surface, BvhChildren children, bool 
   cones_.clear();
   features_.reset();
   tree_.reset();
-  if (!triangles_ || triangles_->empty() || !corners_exist(surface))
+  if (!triangles_ || triangles_->empty() || !corners_exist(*triangles_, vertices_))
     return;
   features_ = std::make_unique<const Features>(*triangles_, surface.positions.size());
   std::shared_ptr<const Meshlets> groups = surface.meshlets;

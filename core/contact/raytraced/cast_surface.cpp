@@ -2,6 +2,7 @@
 
 #include "core/bvh/box_tree.h"
 #include "core/bvh/octree.h"
+#include "core/mesh/corners.h"
 
 #include <algorithm>
 #include <cstring>
@@ -9,13 +10,6 @@
 namespace lamina::raytraced {
 
 namespace {
-
-/// Triangles whose corners are all there.
-bool indices_fit(const std::vector<Triangle>& triangles, std::size_t vertices) {
-  return std::all_of(triangles.begin(), triangles.end(), [vertices](const Triangle& t) {
-    return t[0] < vertices && t[1] < vertices && t[2] < vertices;
-  });
-}
 
 std::unique_ptr<bvh::HitTree> make_tree(RayTree kind, const bvh::EmbreeDevice* device) {
   switch (kind) {
@@ -42,7 +36,7 @@ void CastSurface::update(const Surface& surface, const RaytracedSettings& settin
   const bool other_triangles = !fitted_->tree || resized || triangles != triangles_ ||
                                surface.topology != topology_ || settings.tree != kind_;
   if (other_triangles) {
-    triangles_ = indices_fit(*triangles, fitted_->positions.size()) ? triangles : no_triangles;
+    triangles_ = corners_exist(*triangles, fitted_->positions.size()) ? triangles : no_triangles;
     topology_ = surface.topology;
     kind_ = settings.tree;
     fans_ = VertexFans(*triangles_, fitted_->positions.size());

@@ -1,6 +1,7 @@
 #include "core/contact/stochastic/searched_surface.h"
 
-#include <algorithm>
+#include "core/mesh/corners.h"
+
 #include <limits>
 
 namespace lamina::stochastic {
@@ -13,10 +14,7 @@ void SearchedSurface::update(const Surface& surface) {
     triangles_ = surface.triangles;
     topology_ = surface.topology;
     vertices_ = surface.positions.size();
-    const bool exist = triangles_ && !triangles_->empty() &&
-                       std::all_of(triangles_->begin(), triangles_->end(), [this](const Triangle& t) {
-                         return std::max({t[0], t[1], t[2]}) < vertices_;
-                       });
+    const bool exist = triangles_ && !triangles_->empty() && corners_exist(*triangles_, vertices_);
     features_ = exist ? std::make_unique<const proximity::Features>(*triangles_, vertices_) : nullptr;
     neighbours_ = {};
     fans_ = {};

@@ -30,24 +30,6 @@ std::size_t side_of(const PairContacts& found, const Contact& contact) {
   return points_of(found).points.at(static_cast<std::size_t>(contact.cell)).body[0];
 }
 
-/// Force on a body at κ = 1 Pa/m, and its torque about the world's origin.
-struct Push {
-  Vec3 force = Vec3::Zero(), torque = Vec3::Zero();
-  double size = 0;
-};
-
-Push push_on(const PairContacts& found, std::size_t side, const Surface& surface) {
-  Push push;
-  for (const Contact& contact : found.contacts)
-    for (std::uint32_t i = contact.gradient[side].begin; i < contact.gradient[side].end; ++i) {
-      const Vec3 force = -contact.area * contact.measure * found.gradient[i].value;
-      push.force += force;
-      push.torque += surface.positions[found.gradient[i].vertex].cross(force);
-      push.size += force.norm();
-    }
-  return push;
-}
-
 } // namespace
 
 TEST(DistanceFieldContacts, OfTwoSpheresAreAsDeepAsTheirVertices) {

@@ -24,28 +24,6 @@ std::vector<SolidBody> two_balls(unsigned seed) {
   return balls;
 }
 
-/// Force on a body at κ = 1 Pa/m, and its torque about the world's origin.
-struct Push {
-  Vec3 force = Vec3::Zero(), torque = Vec3::Zero();
-  double size = 0; ///< sum of the sizes of forces on vertices and nodes
-};
-
-Push push_on(const PairContacts& found, std::size_t side, const SolidBody& body) {
-  Push push;
-  for (const Contact& contact : found.contacts)
-    for (std::uint32_t i = contact.gradient[side].begin; i < contact.gradient[side].end; ++i) {
-      const auto [index, value] = found.gradient[i];
-      const std::size_t vertices = body.surface.positions.size();
-      const Vec3& at =
-          index < vertices ? body.surface.positions[index] : body.mesh.nodes.at(index - vertices);
-      const Vec3 force = -contact.weight * contact.area * contact.measure * value;
-      push.force += force;
-      push.torque += at.cross(force);
-      push.size += force.norm();
-    }
-  return push;
-}
-
 /// A bar along x, bent into a ring about the z axis that is as many turns long. Its ends overlap beyond one.
 SolidBody bent_bar(double turns) {
   SolidBody body(tet_box(12, Vec3(1, 0.2, 0.2)));
@@ -64,7 +42,8 @@ TEST(HashingContacts, KeepMomentumAndAngularMomentum) {
     const PairContacts found = hashed(balls[0], balls[1]);
     ASSERT_GT(contacts_of(found, 0).size(), 5u);
     ASSERT_GT(contacts_of(found, 1).size(), 5u);
-    const Push a = push_on(found, 0, balls[0]), b = push_on(found, 1, balls[1]);
+    const Push a = push_on(found, 0, balls[0].surface, balls[0].mesh.nodes),
+               b = push_on(found, 1, balls[1].surface, balls[1].mesh.nodes);
     // Rounding, of as many forces.
     EXPECT_LT((a.force + b.force).norm(), 1e-13 * a.size);
     EXPECT_LT((a.torque + b.torque).norm(), 1e-13 * a.size);
@@ -184,7 +163,7 @@ TEST(HashingContacts, OfAFoldedBodyWithItselfPushItsEndsApart) {
   const SolidBody ring = bent_bar(1.1);
   const PairContacts found = hashed_self(ring);
   EXPECT_GT(found.contacts.size(), 5u);
-  const Push push = push_on(found, 0, ring);
+  const Push push = push_on(found, 0, ring.surface, ring.mesh.nodes);
   EXPECT_LT(push.force.norm(), 1e-13 * push.size);
   EXPECT_LT(push.torque.norm(), 1e-13 * push.size);
 }

@@ -37,24 +37,6 @@ PairContacts detect_on(const Surface& a, const SolidBody& b, const Settings& set
   return detect_pair(surfaces, solids, settings, 1);
 }
 
-Push push_on(const PairContacts& contacts, int side, const Surface& surface, std::span<const Vec3> nodes) {
-  Push push;
-  for (const Contact& contact : contacts.contacts) {
-    const Range range = contact.gradient[static_cast<std::size_t>(side)];
-    for (std::uint32_t i = range.begin; i < range.end; ++i) {
-      const VertexGradient& entry = contacts.gradient[i];
-      const std::size_t vertices = surface.positions.size();
-      const Vec3& at =
-          entry.vertex < vertices ? surface.positions[entry.vertex] : nodes[entry.vertex - vertices];
-      const Vec3 part = -contact.depth() * contact.spread() * entry.value;
-      push.force += part;
-      push.torque += at.cross(part);
-      push.size += part.norm();
-    }
-  }
-  return push;
-}
-
 std::array<SolidBody, 2> crossing_by_edges() {
   TetMesh lower, upper;
   lower.nodes = {{-1, 0, 0.1}, {1, 0, 0.1}, {0, 1, -1}, {0, -1, -1}};

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/contact/tetdistance/distance_field.h"
+#include "tests/contact/contact_support.h"
 #include "tests/contact/tetrahedra/solid_body.h"
 
 #include <algorithm>
@@ -59,14 +60,5 @@ inline Settings tet_settings(TetResponse response, TetReaction reaction = TetRea
 /// same.
 PairContacts detect_solids(const SolidBody& a, const SolidBody& b, const Settings& settings, int threads = 1);
 PairContacts detect_on(const Surface& a, const SolidBody& b, const Settings& settings);
-
-/// What all contacts push on a body, in the order of its gradient: a force and a torque about the origin, by
-/// one pascal a metre. Entries of nodes count as those of vertices do.
-struct Push {
-  Vec3 force = Vec3::Zero(), torque = Vec3::Zero();
-  double size = 0; ///< sum of the norms of all parts
-};
-Push push_on(const PairContacts& contacts, int side, const Surface& surface,
-             std::span<const Vec3> nodes = {});
 
 } // namespace lamina::test

@@ -26,25 +26,6 @@ std::vector<Surface> two_blobs(unsigned seed) {
   return blobs;
 }
 
-/// Force on one side at κ = 1 Pa/m, and its torque about the world's origin.
-struct Push {
-  Vec3 force = Vec3::Zero(), torque = Vec3::Zero();
-  double size = 0; ///< sum of the sizes of forces
-};
-
-Push push_on(const PairContacts& found, std::size_t side, const Surface& surface) {
-  Push push;
-  for (const Contact& contact : found.contacts)
-    for (std::uint32_t i = contact.gradient[side].begin; i < contact.gradient[side].end; ++i) {
-      const auto& [vertex, value] = found.gradient[i];
-      const Vec3 force = -contact.weight * contact.area * contact.measure * value;
-      push.force += force;
-      push.torque += surface.positions[vertex].cross(force);
-      push.size += force.norm();
-    }
-  return push;
-}
-
 TEST(VertexContacts, KeepMomentumAndAngularMomentum) {
   for (const unsigned seed : {1u, 2u, 3u}) {
     const std::vector<Surface> blobs = two_blobs(seed);

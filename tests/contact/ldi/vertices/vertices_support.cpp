@@ -4,7 +4,6 @@
 
 #include <cmath>
 #include <limits>
-#include <numbers>
 
 namespace lamina::test {
 
@@ -29,17 +28,6 @@ std::vector<Vec3> places_within(const Box& box, std::size_t count, unsigned seed
   for (std::size_t i = 0; i < count; ++i)
     places.push_back(box.centre() + 0.5 * box.size().cwiseProduct(dice.vector(1)));
   return places;
-}
-
-double winding_about(const TriangleMesh& mesh, const Vec3& place) {
-  double angle = 0;
-  for (const Triangle& t : mesh.triangles) {
-    const Vec3 a = mesh.vertices[t[0]] - place, b = mesh.vertices[t[1]] - place,
-               c = mesh.vertices[t[2]] - place;
-    const double la = a.norm(), lb = b.norm(), lc = c.norm();
-    angle += 2 * std::atan2(a.dot(b.cross(c)), la * lb * lc + a.dot(b) * lc + b.dot(c) * la + c.dot(a) * lb);
-  }
-  return angle / (4 * std::numbers::pi);
 }
 
 double distance_to(const TriangleMesh& mesh, const Vec3& place) {

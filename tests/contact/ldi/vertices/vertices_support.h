@@ -19,10 +19,6 @@ Surface particles_at(const std::vector<Vec3>& positions);
 /// So many places at random in a box, the same in every run.
 std::vector<Vec3> places_within(const Box& box, std::size_t count, unsigned seed);
 
-/// Where a place lies: more than 0 around what it is within, by the solid angle of all triangles. Exact but
-/// for rounding, and slow.
-double winding_about(const TriangleMesh& mesh, const Vec3& place);
-
 /// Distance (m) of a place from a surface, by a look at every triangle.
 double distance_to(const TriangleMesh& mesh, const Vec3& place);
 
