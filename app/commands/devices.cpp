@@ -4,13 +4,16 @@
 #include "app/terminal/message.h"
 #include "core/base/parallel.h"
 #include "core/contact/ldi/ldi.h"
+#include "core/contact/method.h"
 #include "core/record/machine.h"
 
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
 #include <iostream>
+#include <iterator>
 #include <memory>
+#include <string>
 #include <vector>
 
 namespace lamina {
@@ -28,15 +31,57 @@ std::vector<gpu::DeviceInfo> all_devices() {
   return all;
 }
 
+/// Names that registrations have, each once, in the order of the first.
+std::vector<std::string> names_of(std::string MethodRegistration::*member) {
+  std::vector<std::string> names;
+  for (const MethodRegistration& known : contact_methods())
+    if (std::find(names.begin(), names.end(), known.*member) == names.end())
+      names.push_back(known.*member);
+  return names;
+}
+
+bool runs_on(const std::string& method, const std::string& backend) {
+  return std::any_of(
+      contact_methods().begin(), contact_methods().end(),
+      [&](const MethodRegistration& known) { return known.method == method && known.backend == backend; });
+}
+
+/// Which method has which backend in this program, whether or not the device can be used here.
+void print_methods() {
+  const std::vector<std::string> methods = names_of(&MethodRegistration::method),
+                                 backends = names_of(&MethodRegistration::backend);
+  const auto padded = [](const std::string& text, std::size_t width) {
+    return text + std::string(width - std::min(width, text.size()), ' ');
+  };
+  constexpr std::size_t name_width = 15, backend_width = 11;
+  std::cout << '\n' << padded("method", name_width);
+  for (const std::string& backend : backends)
+    std::cout << padded(backend, backend_width);
+  std::cout << "good for\n";
+  for (const std::string& method : methods) {
+    std::cout << padded(method, name_width);
+    for (const std::string& backend : backends)
+      std::cout << padded(runs_on(method, backend) ? "yes" : "on cpu", backend_width);
+    std::cout << good_for(method) << '\n';
+  }
+  std::cout << "\nWhere a method lacks the backend that is chosen, it runs on cpu.\n";
+}
+
 void print_devices_json() {
   auto list = nlohmann::ordered_json::array();
-  for (const gpu::DeviceInfo& device : all_devices())
+  const std::vector<std::string> methods = names_of(&MethodRegistration::method);
+  for (const gpu::DeviceInfo& device : all_devices()) {
+    std::vector<std::string> with_it;
+    std::copy_if(methods.begin(), methods.end(), std::back_inserter(with_it),
+                 [&](const std::string& method) { return runs_on(method, device.backend); });
     list.push_back({{"backend", device.backend},
                     {"device", device.name},
                     {"memory_bytes", device.memory},
                     {"usable", device.reason.empty()},
                     {"reason", device.reason},
-                    {"pictures", device.pictures}});
+                    {"pictures", device.pictures},
+                    {"methods", with_it}});
+  }
   print_json(list);
 }
 
@@ -60,16 +105,19 @@ void print_devices() {
 } // namespace
 
 void add_devices(CLI::App& program, Action& action) {
-  CLI::App* command =
-      add_command(program, "devices", "List what contact can be detected on here, or why it cannot");
+  CLI::App* command = add_command(
+      program, "devices",
+      "List what contact can be detected on here, or why it cannot, and which method runs on what");
   const auto json = std::make_shared<bool>(false);
   command->add_flag("--json", *json, "print them as JSON");
   command->callback([json, &action] {
     action = [json]() -> int {
       if (*json)
         print_devices_json();
-      else
+      else {
         print_devices();
+        print_methods();
+      }
       return exit_done;
     };
   });

@@ -49,15 +49,11 @@ const MethodTraits* traits_of(const std::string& method) {
   return nullptr;
 }
 
-/// Without any if there is no such method.
-std::optional<MethodTraits> traits_under(const ContactSettings& settings) {
+/// The same under these settings.
+const MethodTraits* traits_under(const ContactSettings& settings) {
   const MethodTraits* known = traits_of(settings.method);
-  if (!known)
-    return std::nullopt;
-  MethodTraits traits = *known;
-  if (traits.of_settings)
-    traits.of_settings(settings, traits);
-  return traits;
+  const MethodTraits* instead = known && known->of_settings ? known->of_settings(settings) : nullptr;
+  return instead ? instead : known;
 }
 
 } // namespace
@@ -87,14 +83,19 @@ std::string usable_backend(const ContactSettings& settings) {
 }
 
 MeasureKind measure_of(const ContactSettings& settings) {
-  const std::optional<MethodTraits> traits = traits_under(settings);
+  const MethodTraits* traits = traits_under(settings);
   return traits ? traits->measure : MeasureKind::depth;
 }
 
 bool leaves_evidence(const ContactSettings& settings, EvidenceType type) {
-  const std::optional<MethodTraits> traits = traits_under(settings);
+  const MethodTraits* traits = traits_under(settings);
   return traits &&
          std::find(traits->evidence.begin(), traits->evidence.end(), type) != traits->evidence.end();
+}
+
+std::string good_for(const std::string& method) {
+  const MethodTraits* traits = traits_of(method);
+  return traits ? traits->good_for : std::string();
 }
 
 ShapeParts needed_parts(const std::string& method) {

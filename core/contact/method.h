@@ -89,9 +89,11 @@ struct MethodTraits {
   MeasureKind measure = MeasureKind::volume; ///< what its contacts measure
   /// What its pairs hold, and TreeBox if it has trees that can be looked into (ContactMethod::tree_boxes).
   std::vector<EvidenceType> evidence = {};
-  ShapeParts needs = {}; ///< of bodies, beside their surfaces
-  /// Changes measure and evidence to what they are under some settings; null if they are always the same.
-  void (*of_settings)(const ContactSettings&, MethodTraits&) = nullptr;
+  ShapeParts needs = {};     ///< of bodies, beside their surfaces
+  std::string good_for = {}; ///< what one would choose it for, in a few words
+  /// The traits that count instead under some settings, which stay; null where these do. Null if these always
+  /// do.
+  const MethodTraits* (*of_settings)(const ContactSettings&) = nullptr;
 };
 
 /// A method on a backend. `make` may throw InputError that says why it cannot be used here.
@@ -114,6 +116,8 @@ template <class Type>
 bool leaves(const ContactSettings& settings) {
   return leaves_evidence(settings, evidence_type<Type>());
 }
+/// What one would choose it for, in a few words; empty where nobody said so.
+std::string good_for(const std::string& method);
 /// What it needs of bodies beside their surfaces. One that lacks such a part meets nothing.
 ShapeParts needed_parts(const std::string& method);
 /// Adds one, before anything runs; one that is known already is left as it is.

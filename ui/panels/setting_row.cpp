@@ -162,6 +162,18 @@ std::vector<std::string> choices_of(const Setting& setting, const Settings& in_f
   return names;
 }
 
+// What a method is good for, beside its name in the list; how it works, in a tooltip.
+void method_words(const std::string& method, float widest_name) {
+  for (const MethodRegistration& known : contact_methods())
+    if (known.method == method) {
+      if (ImGui::IsItemHovered())
+        ImGui::SetTooltip("%s", known.sentence.c_str());
+      break;
+    }
+  ImGui::SameLine(widest_name + 2 * ImGui::GetFontSize());
+  ImGui::TextDisabled("%s", good_for(method).c_str());
+}
+
 void combo(PanelContext& context, const Setting& setting, const SettingValue& shown,
            const std::vector<std::string>& choices) {
   const std::string current = to_text(shown);
@@ -169,12 +181,17 @@ void combo(PanelContext& context, const Setting& setting, const SettingValue& sh
   context.rects.record(setting.name);
   if (!open)
     return;
+  float widest = 0;
+  for (const std::string& choice : choices)
+    widest = std::max(widest, ImGui::CalcTextSize(readable(choice).c_str()).x);
   for (const std::string& choice : choices) {
     if (ImGui::Selectable(readable(choice).c_str(), choice == current) && choice != current)
       ask_choice(context, setting, choice);
     context.rects.record(setting.name + "=" + choice);
     if (choice == current)
       ImGui::SetItemDefaultFocus();
+    if (setting.name == "method")
+      method_words(choice, widest);
   }
   ImGui::EndCombo();
 }

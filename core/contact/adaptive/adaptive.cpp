@@ -158,7 +158,8 @@ MethodTraits adaptive_traits() {
                      {"volume", "contacts", "Contacts, areas and gradients of the tiles' intervals."}},
           .measure = MeasureKind::volume,
           .evidence = {evidence_type<ImageEvidence>()},
-          .needs = {.pieces = true}};
+          .needs = {.pieces = true},
+          .good_for = "small features, with a bound of the error"};
 }
 
 std::unique_ptr<ContactMethod> make_adaptive() {

@@ -101,7 +101,8 @@ MethodTraits distancefield_traits() {
                      {"field_points", "points", "Points are asked for their distance, and contacts made."}},
           .measure = MeasureKind::depth,
           .evidence = {evidence_type<PointEvidence>(), evidence_type<FieldEvidence>()},
-          .needs = {.pieces = true}};
+          .needs = {.pieces = true},
+          .good_for = "rigid bodies of many triangles"};
 }
 
 std::unique_ptr<ContactMethod> make_distancefield() {

@@ -140,7 +140,8 @@ MethodTraits hashing_traits() {
                      {"depth", "depths", "Depths and directions are found from the surface inwards."}},
           .measure = MeasureKind::depth,
           .evidence = {evidence_type<PointEvidence>(), evidence_type<HashEvidence>()},
-          .needs = {.solid = true, .conforming = true, .mixed = true}};
+          .needs = {.solid = true, .conforming = true, .mixed = true},
+          .good_for = "many solids of tetrahedra, and each with itself"};
 }
 
 std::unique_ptr<ContactMethod> make_hashing() {

@@ -85,12 +85,10 @@ MethodTimings LdiCpu::detect(const DetectionInput& input, std::vector<PairContac
 } // namespace
 
 MethodTraits ldi_traits() {
-  const auto of_settings = [](const ContactSettings& settings, MethodTraits& traits) {
-    if (!looks_for_vertices(settings))
-      return;
-    traits.measure = MeasureKind::depth;
-    traits.evidence = {evidence_type<PointEvidence>(), evidence_type<VertexEvidence>()};
-  };
+  static const MethodTraits of_vertices = {
+      .measure = MeasureKind::depth,
+      .evidence = {evidence_type<PointEvidence>(), evidence_type<VertexEvidence>()},
+      .needs = {.pieces = true}};
   return {
       .phases =
           {{"upload", "upload", "Surfaces are made ready for detection, and regions are chosen."},
@@ -101,7 +99,10 @@ MethodTraits ldi_traits() {
       .measure = MeasureKind::volume,
       .evidence = {evidence_type<ImageEvidence>()},
       .needs = {.pieces = true},
-      .of_settings = of_settings};
+      .good_for = "closed bodies of every kind, deep overlaps",
+      .of_settings = [](const ContactSettings& settings) {
+        return looks_for_vertices(settings) ? &of_vertices : nullptr;
+      }};
 }
 
 bool ldi_finds_details_again(const ContactSettings& settings) {

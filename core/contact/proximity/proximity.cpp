@@ -363,7 +363,8 @@ MethodTraits proximity_traits() {
                      {"cast", "search", "Features that are near one another are searched for."}},
           .measure = MeasureKind::gap,
           .evidence = {evidence_type<PointEvidence>(), evidence_type<TreeBox>()},
-          .needs = {.pieces = true}};
+          .needs = {.pieces = true},
+          .good_for = "gaps, thin and fast bodies, not tangles"};
 }
 
 std::unique_ptr<ContactMethod> make_proximity() {

@@ -109,7 +109,8 @@ MethodTraits raytraced_traits() {
                  {"cast", "rays", "Rays are cast from the vertices, and contacts made of them."}},
       .measure = MeasureKind::depth,
       .evidence = {evidence_type<PointEvidence>(), evidence_type<RayEvidence>(), evidence_type<TreeBox>()},
-      .needs = {.pieces = true}};
+      .needs = {.pieces = true},
+      .good_for = "speed, where overlaps are not too deep"};
 }
 
 std::unique_ptr<ContactMethod> make_raytraced() {

@@ -175,7 +175,8 @@ MethodTraits stochastic_traits() {
                       "Pairs of vertices are followed, drawn and spread, and contacts made of them."}},
           .measure = MeasureKind::depth,
           .evidence = {evidence_type<PointEvidence>(), evidence_type<StochasticEvidence>()},
-          .needs = {.pieces = true}};
+          .needs = {.pieces = true},
+          .good_for = "a fixed budget, roughly right"};
 }
 
 std::unique_ptr<ContactMethod> make_stochastic() {

@@ -187,7 +187,8 @@ MethodTraits tetdistance_traits() {
                      {"volume", "contacts", "Contacts are made of what was found."}},
           .measure = MeasureKind::depth,
           .evidence = {evidence_type<PointEvidence>(), evidence_type<TetEvidence>()},
-          .needs = {.solid = true, .conforming = true, .mixed = true}};
+          .needs = {.solid = true, .conforming = true, .mixed = true},
+          .good_for = "tetrahedra that bend, break and are cut"};
 }
 
 std::unique_ptr<ContactMethod> make_tetdistance() {
