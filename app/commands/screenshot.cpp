@@ -167,7 +167,7 @@ void add_view_options(CLI::App& command, ScreenshotOptions& options) {
       ->needs(options.cut);
   command
       .add_flag("--distances", view.distances,
-                "show the distances of method tetdistance inside of solids, on the plane of --cut")
+                "show the distances of methods tetdistance and distancefield on the plane of --cut")
       ->option_text(" ")
       ->needs(options.cut);
   command.add_flag("--march", view.march, "show the nodes that the march of these distances came to");

@@ -83,6 +83,21 @@ TEST(Usage, DevicesSayHowPicturesComeByTheirPixels) {
   }
 }
 
+TEST(Usage, DevicesSayWhichMethodsRunOnThem) {
+  const Outcome outcome = run_lamina({"devices", "--json"});
+  ASSERT_EQ(outcome.exit_code, 0) << outcome.words;
+  for (const auto& device : nlohmann::json::parse(outcome.output)) {
+    const std::vector<std::string> methods = device.at("methods");
+    const bool on_processor = device.at("backend") == "cpu";
+    EXPECT_THAT(methods, ::testing::Contains("ldi")) << device;
+    EXPECT_EQ(std::find(methods.begin(), methods.end(), "proximity") != methods.end(), on_processor)
+        << device;
+  }
+  const Outcome table = run_lamina({"devices"});
+  EXPECT_THAT(table.output, HasSubstr("good for"));
+  EXPECT_THAT(table.output, HasSubstr("proximity      yes        on cpu"));
+}
+
 TEST(Usage, MissingFilesAreNamed) {
   for (const char* command : {"check", "simulate"}) {
     const Outcome outcome = run_lamina({command, "nowhere/thing.obj"});

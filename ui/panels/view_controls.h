@@ -47,6 +47,15 @@ inline void begin_cut(PanelContext& context, CutAxis across) {
   context.view.cut_position = std::abs(middle) < 1e-9 * box.size().norm() ? 0 : middle;
 }
 
+/// The box for distances on the plane of the cut. Without a cut there would be nothing to see, so one begins.
+inline void distances_check(PanelContext& context, const char* text, bool first) {
+  ViewModes& view = context.view;
+  const bool before = view.distances;
+  view_check(context, "distances", view.distances, text, first);
+  if (view.distances && !before && view.cut == CutAxis::off)
+    begin_cut(context, CutAxis::z);
+}
+
 /// One of a list to choose from.
 struct ViewChoice {
   const char* label;

@@ -69,7 +69,7 @@ struct ViewModes {
   bool forces = false;
   ForceLevel force_level = ForceLevel::body;
   bool rays = false;        ///< of methods that cast some, by what became of them
-  bool distances = false;   ///< from the surface, inside of solids, where a plane cuts them
+  bool distances = false;   ///< from the surface, of solids or fields, where a plane cuts them
   bool march = false;       ///< nodes that the march of these distances came to
   bool closest = false;     ///< lines from colliding nodes to the closest place of the surface
   bool hash_cells = false;  ///< in which tetrahedra looked for points

@@ -2,6 +2,7 @@
 
 #include "core/base/parallel.h"
 #include "core/contact/clock.h"
+#include "core/contact/distancefield/field_search.h"
 #include "core/contact/distancefield/side_points.h"
 #include "core/contact/double_surfaces.h"
 #include "core/contact/pair_regions.h"
@@ -23,6 +24,8 @@ public:
     return settings.distancefield.offset;
   }
   double deepest_seen(const Surface& a, const Surface& b, const ContactSettings& settings) const override;
+  bool shows_search() const override { return true; }
+  void show_search(const DetectionInput& input, EvidenceSet& seen) override;
 
 private:
   void update_bodies(const DetectionInput& input);
@@ -30,9 +33,10 @@ private:
 
   DoubleSurfaces in_double_;
   RestFields fields_;
-  std::vector<std::unique_ptr<FieldBody>> bodies_; ///< made for those that occurred in a pair
-  std::vector<std::uint32_t> wanted_;              ///< bodies of this step's pairs
-  std::vector<SidePoints> sides_;                  ///< two a pair; more than that after busier steps
+  std::vector<std::unique_ptr<FieldBody>> bodies_;      ///< made for those that occurred in a pair
+  std::vector<std::uint32_t> wanted_;                   ///< bodies of this step's pairs
+  std::vector<SidePoints> sides_;                       ///< two a pair; more than that after busier steps
+  std::vector<std::shared_ptr<const RestField>> shown_; ///< kept from one picture to the next
 };
 
 double DistanceFieldMethod::deepest_seen(const Surface& a, const Surface& b,
@@ -92,6 +96,19 @@ MethodTimings DistanceFieldMethod::detect(const DetectionInput& input, std::vect
   });
   timings[field_points_phase] = clock.lap();
   return timings;
+}
+
+// Of all bodies, for one that nothing is near has a field too.
+void DistanceFieldMethod::show_search(const DetectionInput& input, EvidenceSet& seen) {
+  DoubleSurfaces in_double;
+  const std::span<const Surface* const> surfaces = in_double.of(input.shapes.surfaces);
+  auto& search = seen.add<FieldSearch>();
+  std::vector<std::shared_ptr<const RestField>> shown;
+  for (const Surface* surface : surfaces) {
+    shown.push_back(fields_.of(*surface, input.settings.distancefield, input.threads));
+    search.fields.push_back({shown.back(), surface->place, surface->bounds});
+  }
+  shown_ = std::move(shown);
 }
 
 } // namespace

@@ -48,28 +48,10 @@ double FieldBody::face_area_along(std::uint32_t index, const Vec3& direction) co
   return std::max(0.0, direction.dot(area));
 }
 
-Vec3 FieldBody::in_rest(const Vec3& point) const {
-  const RigidPose& place = surface_->place;
-  Vec3 local = Vec3::Zero();
-  for (int world = 0; world < 3; ++world)
-    for (int k = 0; k < 3; ++k)
-      local[k] += place.axes[world][k] * (point[world] - place.origin[world]);
-  return local;
-}
-
-field::FieldValue FieldBody::at(const Vec3& point) const {
-  field::FieldValue value = rest_->field().at(in_rest(point));
-  const Vec3 gradient = value.gradient;
-  for (int world = 0; world < 3; ++world)
-    value.gradient[world] =
-        Vec3(surface_->place.axes[world][0], surface_->place.axes[world][1], surface_->place.axes[world][2])
-            .dot(gradient);
-  return value;
-}
-
 SurfacePoint FieldBody::foot(const Vec3& point, double distance, const Vec3& direction) const {
   constexpr double steepest = 0.5, farthest = 0.5; // cosine; weight beyond the triangle
-  const NearestTriangle::Found near = rest_->nearest().to(in_rest(point - distance * direction));
+  const NearestTriangle::Found near =
+      rest_->nearest().to(in_field(surface_->place, point - distance * direction));
   SurfacePoint foot{near.triangle, triangle(near.triangle), {}, {}};
   const Vec3 &a = position(foot.corners[0]), u = position(foot.corners[1]) - a,
              v = position(foot.corners[2]) - a;

@@ -34,7 +34,7 @@ public:
   const std::shared_ptr<const RestField>& rest() const { return rest_; }
   double cell() const { return rest_->field().cell(); }
   /// The field at a point of the world; its gradient is in the world too.
-  field::FieldValue at(const Vec3& point) const;
+  field::FieldValue at(const Vec3& point) const { return value_at(*rest_, surface_->place, point); }
   /// The point of the surface that a point at this distance (m) is pushed to along a unit direction. It lies
   /// on the line along the direction, so that both forces do, unless the surface there is too steep.
   SurfacePoint foot(const Vec3& point, double distance, const Vec3& direction) const;
@@ -42,7 +42,6 @@ public:
 private:
   void take_topology();
   void find_longest_edge();
-  Vec3 in_rest(const Vec3& point) const;
 
   const Surface* surface_ = nullptr;
   std::shared_ptr<const std::vector<Triangle>> triangles_;

@@ -1,6 +1,7 @@
 #include "core/contact/distancefield/rest_field.h"
 
 #include "core/field/field_cache.h"
+#include "core/mesh/corners.h"
 
 namespace lamina::distancefield {
 
@@ -20,9 +21,27 @@ RestField::RestField(const Surface& surface, const DistanceFieldSettings& settin
     : mesh_{{}, *surface.rest, *surface.triangles}, nearest_(mesh_),
       field_(field::make_or_read_field(field_surface(surface), field_options(settings, threads))) {}
 
+Vec3 in_field(const RigidPose& place, const Vec3& point) {
+  Vec3 local = Vec3::Zero();
+  for (int world = 0; world < 3; ++world)
+    for (int k = 0; k < 3; ++k)
+      local[k] += place.axes[world][k] * (point[world] - place.origin[world]);
+  return local;
+}
+
+field::FieldValue value_at(const RestField& rest, const RigidPose& place, const Vec3& point) {
+  field::FieldValue value = rest.field().at(in_field(place, point));
+  const Vec3 gradient = value.gradient;
+  for (int world = 0; world < 3; ++world)
+    value.gradient[world] =
+        Vec3(place.axes[world][0], place.axes[world][1], place.axes[world][2]).dot(gradient);
+  return value;
+}
+
 std::shared_ptr<const RestField> RestFields::of(const Surface& surface, const DistanceFieldSettings& settings,
                                                 int threads) {
-  if (!surface.rest || !surface.triangles || surface.triangles->empty())
+  if (!surface.rest || !surface.triangles || surface.triangles->empty() ||
+      !corners_exist(*surface.triangles, surface.rest->size()))
     return nullptr;
   const FileKey key = field_key(field_surface(surface), field_options(settings, threads));
   if (const auto known = known_.find(key); known != known_.end())

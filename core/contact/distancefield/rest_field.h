@@ -2,6 +2,7 @@
 
 #include "core/base/word_bytes.h"
 #include "core/field/distance_field.h"
+#include "core/math/rigid_pose.h"
 #include "core/mesh/nearest_triangle.h"
 #include "core/settings/settings.h"
 #include "core/shape/surface.h"
@@ -26,10 +27,16 @@ private:
   field::DistanceField field_;
 };
 
+/// A point of the world (m) in the frame of a field that lies there.
+Vec3 in_field(const RigidPose& place, const Vec3& point);
+/// What a field that lies there says about a point of the world; its gradient is in the world too.
+field::FieldValue value_at(const RestField& rest, const RigidPose& place, const Vec3& point);
+
 /// Hands out fields, and makes each once while somebody holds it. Surfaces are told apart by their bits.
 class RestFields {
 public:
-  /// Null for a surface without rest, or without triangles. Throws what field::make_field does.
+  /// Null for a surface without rest or triangles, or with corners that do not exist. Throws what
+  /// field::make_field does.
   std::shared_ptr<const RestField> of(const Surface& surface, const DistanceFieldSettings& settings,
                                       int threads);
 

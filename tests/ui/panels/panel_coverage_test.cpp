@@ -200,6 +200,13 @@ TEST_F(PanelTest, DistancesOfSolidsAreOfferedUnderTetdistanceAndTheMarchIsCounte
   EXPECT_EQ(panels_.rects.find("view cells"), nullptr);
 }
 
+TEST_F(PanelTest, DistancesOfFieldsBeginACutWhereThereIsNone) {
+  snapshot_.settings.contact.method = "distancefield";
+  frame();
+  ASSERT_NE(panels_.rects.find("view distances"), nullptr);
+  EXPECT_EQ(panels_.rects.find("view march"), nullptr) << "nothing marches";
+}
+
 TEST_F(PanelTest, CellsAndWaysOutAreOfferedUnderHashingWhichSaysWhatHasNoWayOut) {
   snapshot_.settings.contact.method = "hashing";
   snapshot_.pairs.resize(1);

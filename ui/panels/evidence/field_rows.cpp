@@ -7,6 +7,14 @@
 namespace lamina {
 namespace {
 
+void field_switches(PanelContext& context, bool& first) {
+  distances_check(context,
+                  "fields of rigid bodies on the plane of the cut: inside in colours, outside in greys,\n"
+                  "as far as distances are known",
+                  first);
+  first = false;
+}
+
 void fields_found(PanelContext& context) {
   FieldEvidence sum;
   for (const PairState& pair : context.snapshot->pairs) {
@@ -36,7 +44,7 @@ void fields_found(PanelContext& context) {
 } // namespace
 
 EvidenceRows field_rows() {
-  return {.type = evidence_type<FieldEvidence>(), .found = fields_found};
+  return {.type = evidence_type<FieldEvidence>(), .switches = field_switches, .found = fields_found};
 }
 
 } // namespace lamina

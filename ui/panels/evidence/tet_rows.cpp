@@ -16,13 +16,9 @@ namespace {
 
 void tet_switches(PanelContext& context, bool& first) {
   ViewModes& view = context.view;
-  const bool before = view.distances;
-  view_check(context, "distances", view.distances,
-             "distances from the surface inside of bodies of tetrahedra, on the plane of the cut", first);
+  distances_check(
+      context, "distances from the surface inside of bodies of tetrahedra, on the plane of the cut", first);
   first = false;
-  // Without a cut there would be nothing to see.
-  if (view.distances && !before && view.cut == CutAxis::off)
-    begin_cut(context, CutAxis::z);
   view_check(context, "march", view.march,
              "nodes that the march of these distances came to, and those that it did without");
   view_check(context, "closest", view.closest,

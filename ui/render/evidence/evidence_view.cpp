@@ -1,6 +1,7 @@
 #include "ui/render/evidence/evidence_view.h"
 
 #include "core/contact/method.h"
+#include "ui/render/evidence/field_view.h"
 #include "ui/render/evidence/hash_view.h"
 #include "ui/render/evidence/image_view.h"
 #include "ui/render/evidence/point_view.h"
@@ -15,8 +16,8 @@ namespace lamina {
 namespace {
 
 std::vector<EvidenceView>& registered() {
-  static std::vector<EvidenceView> views = {image_view(),      ray_view(),   tet_view(), hash_view(),
-                                            stochastic_view(), point_view(), tree_view()};
+  static std::vector<EvidenceView> views = {image_view(), ray_view(),        tet_view(),   hash_view(),
+                                            field_view(), stochastic_view(), point_view(), tree_view()};
   return views;
 }
 

@@ -1,10 +1,8 @@
 #include "ui/render/evidence/tet_view.h"
 
 #include "core/contact/tetdistance/tet_evidence.h"
-#include "ui/render/bodies/steady_range.h"
+#include "ui/render/contacts/cut_section.h"
 #include "ui/render/contacts/march_lines.h"
-#include "ui/render/contacts/section_painter.h"
-#include "ui/render/overlay/colour_ramp.h"
 #include "ui/render/overlay/overlay_lines.h"
 #include "ui/render/picking/pick_search.h"
 
@@ -15,9 +13,6 @@ namespace {
 
 using Mark = LegendEntry::Mark;
 
-/// In distances of the eye from its target, how far corners may be from their origin.
-constexpr double farthest_section = 16;
-
 class TetPainter : public EvidencePainter {
 public:
   void setup() override { section_.setup(); }
@@ -26,19 +21,15 @@ public:
     cut_ = frame.cut;
     cut_point_ = frame.cut_point;
     cut_inward_ = frame.cut_inward;
-    const Made wanted{content, options.distances && frame.cut, options.march, options.cut,
-                      options.cut_position};
-    const bool too_far =
-        (frame.origin - origin_).norm() > farthest_section * (frame.eye - frame.origin).norm();
-    if (made_ != wanted || too_far) {
-      const bool same_snapshot = made_ && made_->content == content;
-      made_ = wanted;
-      origin_ = frame.origin;
-      make(shown_solids(snapshot), options, same_snapshot);
-    }
-    offset_ = frame.relative(origin_);
+    section_.upload(
+        content, options.distances, options.march, options, frame, [&](std::vector<SectionCorner>& corners) {
+          const std::vector<ShownSolid> solids = shown_solids(snapshot);
+          for (const ShownSolid& shown : solids)
+            add_section(corners, *shown.solid, static_cast<int>(options.cut) - 1, options.cut_position);
+          return greatest_distance(solids);
+        });
   }
-  void render() const override { section_.render(offset_); }
+  void render() const override { section_.render(); }
   void add_lines(const Snapshot& snapshot, const ViewOptions& options, std::vector<Line>& lines) override {
     if (!options.march && !options.closest)
       return;
@@ -65,52 +56,15 @@ public:
         lines.push_back({solid->nodes[nodes[i]], solid->nodes[nodes[j]], 1.8, marked_colour, 1});
   }
   void set_scales(const ViewOptions& options, ShownScales& scales) const override {
-    scales.distance_top = options.distances ? top_ : 0;
+    if (options.distances)
+      scales.distance_top = section_.top();
   }
 
 private:
-  /// What the section depends on.
-  struct Made {
-    std::uint64_t content;
-    bool shown, by_visit;
-    CutAxis axis;
-    double position;
-    bool operator==(const Made&) const = default;
-  };
-  void make(const std::vector<ShownSolid>& solids, const ViewOptions& options, bool same_snapshot) {
-    section_.clear();
-    top_ = 0;
-    if (!made_->shown)
-      return;
-    top_ = same_snapshot && range_.top() > 0 ? range_.top() : range_.update(greatest_distance(solids));
-    std::vector<SectionCorner> corners;
-    for (const ShownSolid& shown : solids)
-      add_section(corners, *shown.solid, static_cast<int>(options.cut) - 1, options.cut_position);
-    for (SectionCorner& corner : corners)
-      if (!made_->by_visit)
-        corner.visited = 1;
-    section_.fill(corners, top_, origin_);
-  }
-
-  SectionPainter section_;
-  SteadyRange range_;
-  std::optional<Made> made_;
-  double top_ = 0;
+  CutSection section_;
   bool cut_ = false;
   Vec3 cut_point_ = Vec3::Zero(), cut_inward_ = Vec3::Zero();
-  Vec3 origin_ = Vec3::Zero(); ///< world: corners are relative to it
-  Eigen::Vector3f offset_ = Eigen::Vector3f::Zero();
 };
-
-LegendEntry distances_entry(const ViewOptions& options, const ShownScales& scales) {
-  if (options.cut == CutAxis::off)
-    return {Mark::none, "distances: choose a cut, in whose plane they are shown", {}};
-  if (!(scales.distance_top > 0))
-    return {Mark::none, "distances: no solid here has any", {}};
-  return {Mark::ramp,
-          "distance from the surface, a line every " + length_text(0.1 * scales.distance_top),
-          {{ramp_colour(0), "0"}, {ramp_colour(1), "≥ " + length_text(scales.distance_top)}}};
-}
 
 LegendEntry march_entry(const std::vector<ShownSolid>& solids) {
   const std::array<std::size_t, 3> counts = count_visits(solids);
@@ -127,7 +81,7 @@ void add_tet_legend(const Snapshot& snapshot, const ViewOptions& options, const 
                     EvidenceLegend& legend) {
   std::vector<LegendEntry>& entries = at(legend, LegendPlace::search);
   if (options.distances)
-    entries.push_back(distances_entry(options, scales));
+    entries.push_back(distances_entry(options, scales.distance_top, "no solid here has any"));
   if (options.march)
     entries.push_back(march_entry(shown_solids(snapshot)));
   if (options.closest)

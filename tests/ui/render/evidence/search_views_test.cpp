@@ -1,6 +1,8 @@
+#include "core/contact/distancefield/field_search.h"
 #include "core/contact/hashing/hash_search.h"
 #include "core/contact/stochastic/stochastic_evidence.h"
 #include "core/contact/tetdistance/tet_search.h"
+#include "core/mesh/procedural.h"
 #include "core/simulation/simulation.h"
 #include "tests/mesh/tet_support.h"
 #include "tests/support/contact_by.h"
@@ -8,6 +10,7 @@
 #include "tests/ui/render/pictures/picture_support.h"
 #include "tests/ui/render/small_scenes.h"
 #include "ui/render/contacts/distance_section.h"
+#include "ui/render/contacts/field_section.h"
 #include "ui/render/contacts/hash_lines.h"
 #include "ui/render/contacts/march_lines.h"
 #include "ui/render/evidence/evidence_view.h"
@@ -94,6 +97,39 @@ TEST(DistanceSection, LeavesOutWhatIsNotFinite) {
   EXPECT_LT(area_of(corners), 3);
   for (const SectionCorner& corner : corners)
     EXPECT_TRUE(std::isfinite(corner.distance) && corner.place.allFinite());
+}
+
+// A ball of radius 0.5 m, turned and away from the origin: the facets of its mesh lie 5 mm within the sphere
+// at most.
+TEST(FieldSection, HoldsTheDistanceFromASphereOnBothSidesAsFarAsItIsKnown) {
+  constexpr double radius = 0.5, facets = 5e-3;
+  const Vec3 centre(0.3, 2, -0.4);
+  const Pose place{centre, test::turn(Vec3(1, 2, 3).normalized(), 0.7)};
+  auto scene = test::scene_under("distancefield",
+                                 {test::body_of("ball", make_sphere(radius, 4000), BodyKind::rigid, place)});
+  scene->settings.contact.distancefield.cells = 64;
+  const Simulation simulation(scene);
+  const auto snapshot = simulation.snapshot({.search = true});
+  ASSERT_TRUE(snapshot->search);
+  const FieldSearch* search = snapshot->search->find<FieldSearch>();
+  ASSERT_TRUE(search);
+  ASSERT_EQ(search->fields.size(), 1u);
+  const double band = search->fields[0].rest->field().band(), cell = search->fields[0].rest->field().cell();
+  for (int axis = 0; axis < 3; ++axis) {
+    std::vector<SectionCorner> corners;
+    const double greatest = add_field_section(corners, search->fields[0], axis, centre[axis]);
+    EXPECT_NEAR(greatest, band, facets + 2 * cell);
+    // The ring between a band within and a band outside, but for squares at its rims.
+    constexpr double pi = 3.14159265358979;
+    EXPECT_NEAR(area_of(corners), 4 * pi * radius * band, 4 * pi * radius * 3 * cell);
+    for (const SectionCorner& corner : corners) {
+      const double distance = (corner.place - centre).norm() - radius;
+      EXPECT_NEAR(corner.visited > 0.5 ? -corner.distance : corner.distance, distance, facets + 0.1 * cell);
+    }
+  }
+  std::vector<SectionCorner> beside;
+  EXPECT_EQ(add_field_section(beside, search->fields[0], 1, centre.y() + radius + 2 * band), 0);
+  EXPECT_TRUE(beside.empty());
 }
 
 TEST(SearchViews, AskForTheSearchOnlyWhereTheMethodHasWhatTheyShow) {
