@@ -29,6 +29,11 @@ namespace lamina {
 
 namespace {
 
+#ifdef LAMINA_ADDRESS_SANITIZER
+constexpr bool reserves_address_space = true; // terabytes, for its shadow memory
+#else
+constexpr bool reserves_address_space = false;
+#endif
 constexpr rlim_t least_memory = rlim_t{1} << 30, most_memory = rlim_t{4} << 30; // bytes
 constexpr rlim_t memory_a_byte = 100;
 constexpr const char* too_much_memory =
@@ -57,8 +62,8 @@ void limit_resources(const std::filesystem::path& file) {
   ::prctl(PR_SET_PDEATHSIG, SIGKILL);
   const rlimit no_core = {0, 0};
   ::setrlimit(RLIMIT_CORE, &no_core);
-  if (LAMINA_ADDRESS_SANITIZER)
-    return; // it reserves terabytes of address space by itself
+  if (reserves_address_space)
+    return;
   const std::uintmax_t size = std::min<std::uintmax_t>(size_to_read(file), most_memory);
   const rlim_t limit = std::min(most_memory, least_memory + memory_a_byte * size);
   const rlimit memory = {limit, limit};
