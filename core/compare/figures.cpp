@@ -37,6 +37,8 @@ void time_phases(const CaseRun& run, Figures& figures) {
       samples.push_back(phases_of(run.steps[n].timings)[k]);
     figures.milliseconds.push_back(bench::spread_of(std::move(samples)).median);
   }
+  if (run.steps.size() > 1)
+    figures.processor_ms = 1e3 * run.processor_s / static_cast<double>(run.steps.size() - 1);
 }
 
 /// Whether a state belongs to the last tenth; a run that ended early has none.
@@ -64,11 +66,16 @@ void measure_contacts(const CaseRun& run, Figures& figures) {
 void measure_overlap(const CaseRun& run, Figures& figures) {
   if (run.samples.empty())
     return;
-  double volume = 0, area = 0;
+  double volume = 0, area = 0, left = 0;
+  std::size_t later = 0;
   for (const Sample& sample : run.samples) {
     figures.greatest_overlap = std::max(figures.greatest_overlap, volume_of(sample.overlaps));
     figures.missed += sample.missed;
     figures.counted += sample.counted;
+    if (2 * sample.step > run.steps.size() - 1) {
+      left += volume_of(sample.overlaps);
+      ++later;
+    }
     if (is_late(run, sample.step)) {
       volume += volume_of(sample.overlaps);
       area += area_of(sample.overlaps);
@@ -76,6 +83,8 @@ void measure_overlap(const CaseRun& run, Figures& figures) {
   }
   figures.first_overlap = volume_of(run.samples.front().overlaps);
   figures.last_overlap = volume_of(run.samples.back().overlaps);
+  if (run.problem.empty() && later > 0 && run.movable_volume > 0)
+    figures.overlap_left = left / static_cast<double>(later) / run.movable_volume;
   if (area > 0)
     figures.rest_depth = volume / area;
   if (figures.first_overlap <= least_share * run.movable_volume)

@@ -1,4 +1,5 @@
 #include "core/compare/compare.h"
+#include "core/compare/summary.h"
 #include "core/report/page_parts.h"
 #include "core/report/report_page.h"
 
@@ -11,6 +12,15 @@ namespace {
 
 /// Points that a plot of a run has at most.
 constexpr std::size_t most_points = 5000;
+
+constexpr const char* about_the_plot =
+    "Left is cheaper, low is better. The overlap left is the mean in the second half of the run over the "
+    "volume "
+    "of the movable bodies: volume, since every overlap adds to it, where a mean depth gets less by one that "
+    "is "
+    "shallow. A hollow point does not serve: see misses below. What lies above and right of the dashed line "
+    "is "
+    "bettered by a point on it. A line joins one method at several resolutions or budgets.";
 
 /// A column of the series from its value after each step.
 StepColumn column_of(const std::string& name, const std::vector<double>& values) {
@@ -120,6 +130,9 @@ std::string comparison_page(const Comparison& comparison, const std::string& mad
   std::string body = "<section id=\"comparison\">\n";
   for (const std::string& fact : facts_of(comparison))
     body += "<p>" + html_text(fact) + "</p>\n";
+  if (const std::string plot = quality_plot(comparison); !plot.empty())
+    body += "<h2>Quality against cost</h2>\n<article class=\"plot\" id=\"plot-quality\"><p>" +
+            html_text(about_the_plot) + "</p>\n<div class=\"wide\">" + plot + "</div></article>\n";
   for (const Section& section : tables_of(comparison)) {
     body += "<h2>" + html_text(section.title) + "</h2>\n" +
             report_table(runs, "", section.rows, [](const ReportRow&) { return false; });

@@ -41,9 +41,37 @@ void refuse_bad_methods(const Plan& plan) {
     if (std::count(plan.methods.begin(), plan.methods.end(), method) > 1)
       throw InputError("--methods: " + method + " is named twice");
   }
-  for (const int resolution : plan.resolutions)
-    if (std::count(plan.resolutions.begin(), plan.resolutions.end(), resolution) > 1)
-      throw InputError("--resolutions: " + std::to_string(resolution) + " is named twice");
+}
+
+/// What a method is run with several times: how fine it works.
+struct Grades {
+  std::string method;
+  std::string option;                      ///< of the command line
+  std::string noun;                        ///< what only this method has
+  void (*set)(Settings& settings, int to); ///< throws InputError for what the setting does not allow
+};
+
+Grades pixels() {
+  return {Settings().contact.method, "--resolutions", "pixels", [](Settings& settings, int to) {
+            settings.contact.ldi.resolution_mode = ResolutionMode::pixels_across;
+            set_setting(settings, "resolution", std::int64_t{to});
+          }};
+}
+
+Grades evaluations() {
+  return {"stochastic", "--budgets", "a budget", [](Settings& settings, int to) {
+            settings.contact.stochastic.milliseconds = 0; // or else runs would not repeat
+            set_setting(settings, "stochastic_evaluations", std::int64_t{to});
+          }};
+}
+
+void refuse_bad_grades(const Grades& grades, const std::vector<int>& asked, const Plan& plan) {
+  for (const int one : asked)
+    if (std::count(asked.begin(), asked.end(), one) > 1)
+      throw InputError(grades.option + ": " + std::to_string(one) + " is named twice");
+  if (!asked.empty() && std::count(plan.methods.begin(), plan.methods.end(), grades.method) == 0)
+    throw InputError(grades.option + ": only " + grades.method + " has " + grades.noun +
+                     "; name it in --methods, or leave them out");
 }
 
 bool has_tetrahedra(const Scene& scene) {
@@ -70,27 +98,26 @@ std::vector<std::string> fitting_methods(const Scene& scene) {
 
 std::vector<Case> cases_of(const Plan& plan, const Settings& scene_settings) {
   refuse_bad_methods(plan);
-  // A method that samples is the one that the setting counts for.
-  const std::string sampler = Settings().contact.method;
+  const Grades sampled = pixels(), drawn = evaluations();
+  refuse_bad_grades(sampled, plan.resolutions, plan);
+  refuse_bad_grades(drawn, plan.budgets, plan);
   std::vector<Case> cases;
   for (const std::string& method : plan.methods) {
     Settings settings = scene_settings;
     settings.contact.method = method;
     if (!runs_on(method, settings.contact.backend))
       settings.contact.backend = "cpu";
-    if (method != sampler || plan.resolutions.empty()) {
+    const Grades& grades = method == drawn.method ? drawn : sampled;
+    const std::vector<int>& asked = method == drawn.method ? plan.budgets : plan.resolutions;
+    if (method != grades.method || asked.empty()) {
       cases.push_back({method, settings, 0});
       continue;
     }
-    for (const int resolution : plan.resolutions) {
-      settings.contact.ldi.resolution_mode = ResolutionMode::pixels_across;
-      set_setting(settings, "resolution", std::int64_t{resolution});
-      cases.push_back({method + " " + std::to_string(resolution), settings, resolution});
+    for (const int one : asked) {
+      grades.set(settings, one);
+      cases.push_back({method + " " + std::to_string(one), settings, one});
     }
   }
-  if (!plan.resolutions.empty() && std::count(plan.methods.begin(), plan.methods.end(), sampler) == 0)
-    throw InputError("--resolutions: only " + sampler +
-                     " has pixels; name it in --methods, or leave them out");
   return cases;
 }
 

@@ -17,6 +17,8 @@ struct Plan {
   std::vector<std::string> methods; ///< as the setting calls them
   /// Pixels across a region, for methods that sample one (`ldi`); empty: as the scene says.
   std::vector<int> resolutions;
+  /// Distances found out between two bodies and step by `stochastic`, at most; empty: as the scene says.
+  std::vector<int> budgets;
   int steps = 0;             ///< of each run; 0: as many as `seconds` take
   double seconds = 3;        ///< simulated, of each run
   bool largest_step = false; ///< whether to look for the largest time step that still serves
@@ -24,9 +26,9 @@ struct Plan {
 
 /// One column of a comparison: a method with what is changed for it.
 struct Case {
-  std::string name;   ///< "raytraced", "ldi 64"
-  Settings settings;  ///< the scene's, but for method, backend and resolution
-  int resolution = 0; ///< that was asked for; 0: none
+  std::string name;  ///< "raytraced", "ldi 64", "stochastic 1000"
+  Settings settings; ///< the scene's, but for method, backend, and resolution or budget
+  int fineness = 0;  ///< the resolution or budget that was asked for; 0: none
 };
 
 /// The methods that are compared where a plan names none: ldi, raytraced and proximity; with them
@@ -37,7 +39,8 @@ std::vector<std::string> fitting_methods(const Scene& scene);
 
 /// The columns that a plan asks for, in its order. A method that does not run on the scene's backend takes
 /// `cpu`. Throws InputError for no method, for one that there is not (naming those that there are), and for
-/// one named twice. Likewise for resolutions that the setting does not allow, or that no method takes.
+/// one named twice. Likewise for resolutions and budgets that the setting does not allow, or that no method
+/// takes.
 std::vector<Case> cases_of(const Plan& plan, const Settings& scene_settings);
 
 /// Steps of a run: those of the plan, or those of its seconds.

@@ -3,6 +3,7 @@
 #include "core/base/error.h"
 #include "core/base/parallel.h"
 #include "core/bench/memory.h"
+#include "core/bench/processor_clock.h"
 #include "core/reference_overlap/method_limits.h"
 #include "core/simulation/simulation.h"
 
@@ -37,7 +38,7 @@ std::set<std::array<std::uint32_t, 2>> pairs_seen(const Snapshot& snapshot) {
 class Watch {
 public:
   Watch(CaseRun& run, const Scene& scene, std::size_t steps)
-      : run_(&run), steps_(steps), before_(bench::heap_in_use()) {
+      : run_(&run), scene_(&scene), steps_(steps), before_(bench::heap_in_use()) {
     run.stride = std::max<std::size_t>(10, (steps + most_samples - 1) / most_samples);
     run.steps.reserve(steps + 1);
     for (const SceneBody& body : scene.bodies)
@@ -67,6 +68,7 @@ public:
     for (const Waiting& state : waiting_)
       run_->samples.push_back(measure(state, reference_overlap));
     run_->ends = reference_overlap.poses(); // measured last
+    find_those_that_left(reference_overlap);
   }
 
 private:
@@ -97,6 +99,28 @@ private:
       run_->forces.push_back(std::move(forces));
   }
 
+  void find_those_that_left(const ReferenceOverlap& reference_overlap) {
+    const double gravity = scene_->gravity.norm();
+    Box held_by;
+    for (std::size_t i = 0; i < movable_.size(); ++i)
+      if (!movable_[i])
+        held_by.include(reference_overlap.surface(static_cast<std::uint32_t>(i)).bounds);
+    if (gravity == 0 || held_by.empty() || run_->forces.empty())
+      return;
+    const Vec3 down = scene_->gravity / gravity;
+    const double lowest = held_by.min.cwiseProduct(down).cwiseMax(held_by.max.cwiseProduct(down)).sum();
+    const double nothing = 1e-6 * run_->movable_mass * gravity; // N: no more than rounding
+    for (std::size_t i = 0, k = 0; i < movable_.size(); ++i) {
+      if (!movable_[i])
+        continue;
+      const bool touched = std::any_of(run_->forces.begin(), run_->forces.end(),
+                                       [&](const auto& forces) { return forces[k].norm() > nothing; });
+      if (!touched && down.dot(run_->ends[k].centre) > lowest)
+        run_->left.push_back(scene_->bodies[i].name);
+      ++k;
+    }
+  }
+
   static Sample measure(const Waiting& state, ReferenceOverlap& reference_overlap) {
     reference_overlap.take(state.states);
     Sample sample;
@@ -114,6 +138,7 @@ private:
   }
 
   CaseRun* run_;
+  const Scene* scene_;
   std::size_t steps_;
   std::optional<std::int64_t> before_;
   std::int64_t kept_ = 0;
@@ -126,6 +151,7 @@ void describe(const Scene& scene, const Simulation& simulation, CaseRun& run) {
   const std::shared_ptr<Snapshot> snapshot = simulation.recorded_snapshot();
   for (std::size_t i = 0; i < scene.bodies.size(); ++i) {
     const SceneBody& body = scene.bodies[i];
+    run.driven = run.driven || body.kind == BodyKind::scripted || body.kind == BodyKind::skinned;
     prescribed = prescribed || !moves_freely(body.kind) || !body.clamps.empty();
     if (moves_freely(body.kind))
       run.movable_mass += (*snapshot->infos)[i].mass;
@@ -145,10 +171,14 @@ CaseRun run_case(const Scene& scene, const Case& wanted, int steps, const Progre
     Simulation simulation(own);
     describe(*own, simulation, run);
     watch.first(simulation);
+    bench::ProcessorClock clock;
     for (int done = 0; done < steps; ++done) {
       if (progress && !progress(static_cast<double>(done) / steps, wanted.name))
         throw Cancelled();
-      if (!simulation.step()) {
+      clock.lap();
+      const bool well = simulation.step();
+      run.processor_s += clock.lap();
+      if (!well) {
         run.problem = simulation.problem();
         break;
       }

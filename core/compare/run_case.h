@@ -31,17 +31,22 @@ struct CaseRun {
   std::size_t stride = 10;               ///< steps from a sample to the next
   std::vector<std::vector<Vec3>> forces; ///< of the last tenth: contact force on each movable body, N
   double worst_imbalance = 0; ///< of any step: |sum of all contact forces| over the sum of their sizes
+  double processor_s = 0;     ///< that all steps took together, in all threads
   std::optional<std::int64_t> memory; ///< bytes of heap above what was there before the simulation was made
   double movable_mass = 0;            ///< kg
   double movable_volume = 0;          ///< m³
   std::vector<BodyPose> ends;         ///< of the movable bodies in the last state
+  std::vector<std::string> left;      ///< names of the movable bodies that left the scene: see run_case
+  bool driven = false;                ///< whether scripted bodies or bones do work
   bool free = false;                  ///< without gravity and prescribed bodies, so that momentum must stay
   std::vector<std::string> limits;    ///< of the method in the first state and the last
   std::string problem;                ///< why it ended early; empty if it did not
 };
 
 /// Runs a scene under a case for so many steps and watches. A scene that the method refuses, or that stops
-/// itself, gives a run with a problem. Throws Cancelled if the progress (fraction of this run) asks to stop.
+/// itself, gives a run with a problem. A body has left the scene if nothing holds it any more: at the end its
+/// centre lies below all bodies that are fixed or scripted, along gravity, and nothing touched it in the last
+/// tenth of the steps. Throws Cancelled if the progress (fraction of this run) asks to stop.
 CaseRun run_case(const Scene& scene, const Case& wanted, int steps, const Progress& progress);
 
 } // namespace lamina::compare

@@ -1,9 +1,8 @@
 #include "core/compare/compare.h"
-#include "core/report/plot_list.h"
+#include "core/compare/misses.h"
+#include "core/compare/words.h"
 
 #include <algorithm>
-#include <charconv>
-#include <cmath>
 #include <functional>
 
 namespace lamina::compare {
@@ -18,41 +17,10 @@ struct RowOf {
 };
 
 /// Rows of sentences, which have lines of their own below a table of text.
-const std::string limits_row = "limits", stopped_row = "stopped";
+const std::string limits_row = "limits", misses_row = "misses";
 
 bool is_prose(const ReportRow& row) {
-  return row.label == limits_row || row.label == stopped_row;
-}
-
-/// Three digits that count; powers of ten only for what is very small or very large.
-std::string number(double value) {
-  constexpr int digits = 3;
-  char text[40];
-  const double size = std::abs(value);
-  if (size >= 1000 && size < 1e7) {
-    const double unit = std::pow(10, std::floor(std::log10(size)) - digits + 1);
-    return {text, std::to_chars(text, text + sizeof text, unit * std::round(value / unit),
-                                std::chars_format::fixed, 0)
-                      .ptr};
-  }
-  return {text, std::to_chars(text, text + sizeof text, value, std::chars_format::general, digits).ptr};
-}
-
-std::string with_unit(double value, const std::string& quantity) {
-  const PlotUnit unit = suitable_unit(quantity, std::abs(value));
-  return number(value / unit.size) + " " + unit.name;
-}
-
-std::string with_unit(const std::optional<double>& value, const std::string& quantity) {
-  return value ? with_unit(*value, quantity) : std::string();
-}
-
-std::string percent(double share) {
-  return number(100 * share) + " %";
-}
-
-std::string percent(const std::optional<double>& share) {
-  return share ? percent(*share) : std::string();
+  return row.label == limits_row || row.label == misses_row;
 }
 
 std::string yes_or_no(const std::optional<bool>& answer) {
@@ -80,17 +48,43 @@ std::vector<RowOf> cost_rows() {
                       const double time = column.figures.milliseconds[k];
                       return time > 0 ? with_unit(time, "ms") : std::string();
                     }});
-  rows.push_back({"memory", "Heap above what was there before the simulation was made, the greatest seen.",
-                  [](const Column& column) {
-                    return column.run.memory ? number(1e-6 * static_cast<double>(*column.run.memory)) + " MB"
-                                             : std::string();
-                  }});
+  rows.push_back(
+      {"processor time", "Of a step, all threads together; mean of all steps.", [](const Column& column) {
+         return column.figures.processor_ms > 0 ? with_unit(column.figures.processor_ms, "ms")
+                                                : std::string();
+       }});
+  rows.push_back(
+      {"memory",
+       "Heap above what was there before the simulation was made, the greatest seen: bodies, solver "
+       "and method together.",
+       [](const Column& column) {
+         return column.run.memory ? number(1e-6 * static_cast<double>(*column.run.memory)) + " MB"
+                                  : std::string();
+       }});
   rows.push_back(
       {"largest time step",
        "At which the run stays finite, overlaps at its end no more than twice as much, and leaves every "
        "body nearer to where the scene's own step leaves it than it is thick (2V/A).",
        [](const Column& column) { return step_text(column.largest_step); }});
   return rows;
+}
+
+std::vector<RowOf> quality_rows() {
+  return {
+      {"overlap left",
+       "Mean overlap in the second half of the run over the volume of the movable bodies; less is better.",
+       [](const Column& c) { return percent(c.figures.overlap_left); }},
+      {"serves", "Whether it missed nothing grave: see misses.",
+       [](const Column& c) { return std::string(serves(c) ? "yes" : "no"); }},
+      {misses_row,
+       "What it did not do in this run, as the figures say. Grave are a run that stopped, a start that was "
+       "not freed, bodies that left the scene, and more than a tenth of the overlaps not seen.",
+       [](const Column& c) {
+         std::string text;
+         for (const Miss& miss : misses_of(c))
+           text += (text.empty() ? "" : "; ") + miss.words;
+         return text;
+       }}};
 }
 
 std::vector<RowOf> contact_rows() {
@@ -107,22 +101,22 @@ std::vector<RowOf> contact_rows() {
        [](const Column& c) { return with_unit(c.figures.greatest_depth, "m"); }},
       {"depth at rest, own measure", "The same, mean over the last tenth of the steps.",
        [](const Column& c) { return with_unit(c.figures.rest_depth_own, "m"); }},
-      {"depth at rest, reference_overlap",
+      {"depth at rest, reference overlap",
        "Overlap over the area that bounds it, over the last tenth of the steps; none where nothing "
        "overlaps.",
        [](const Column& c) { return with_unit(c.figures.rest_depth, "m"); }},
-      {"overlap at the start", "By the reference_overlap, all pairs.",
+      {"overlap at the start", "By the reference overlap, all pairs.",
        [](const Column& c) { return with_unit(c.figures.first_overlap, "m³"); }},
-      {"greatest overlap", "By the reference_overlap, of any sample.",
+      {"greatest overlap", "By the reference overlap, of any sample.",
        [](const Column& c) { return with_unit(c.figures.greatest_overlap, "m³"); }},
-      {"overlap at the end", "By the reference_overlap.",
+      {"overlap at the end", "By the reference overlap.",
        [](const Column& c) { return with_unit(c.figures.last_overlap, "m³"); }},
       {"freed", "Whether the overlap at the end is below 1 % of that at the start.",
        [](const Column& c) { return yes_or_no(c.figures.freed); }},
       {"freed after", "From when on it stays below that, to the next sample.",
        [](const Column& c) { return c.figures.freed_after ? number(*c.figures.freed_after) + " s" : ""; }},
       {"overlaps not seen",
-       "Pairs that overlap by the reference_overlap by more than a millionth of the smaller body, and in "
+       "Pairs that overlap by the reference overlap by more than a millionth of the smaller body, and in "
        "which "
        "the method found nothing in the same state; all samples together.",
        [](const Column& c) { return missed_text(c.figures); }},
@@ -152,8 +146,7 @@ std::vector<RowOf> conservation_rows() {
           {"imbalance of contact forces", "Sum of all contact forces over their sizes; the worst step.",
            [](const Column& c) { return number(c.figures.force_imbalance); }},
           {"change of momentum", "Greatest, over the root of twice mass and energy; of scenes that are free.",
-           [](const Column& c) { return percent(c.figures.momentum_drift); }},
-          {stopped_row, "Why the run ended early.", [](const Column& c) { return c.run.problem; }}};
+           [](const Column& c) { return percent(c.figures.momentum_drift); }}};
 }
 
 Section section_of(const Comparison& comparison, const std::string& title, const std::vector<RowOf>& rows) {
@@ -181,7 +174,8 @@ std::string padded(const std::string& text, std::size_t width) {
 } // namespace
 
 std::vector<Section> tables_of(const Comparison& comparison) {
-  return {section_of(comparison, "Contact", contact_rows()),
+  return {section_of(comparison, "Quality", quality_rows()),
+          section_of(comparison, "Contact", contact_rows()),
           section_of(comparison, "Energy and forces", conservation_rows()),
           section_of(comparison, "Cost of a step", cost_rows())};
 }
@@ -194,7 +188,7 @@ std::vector<std::string> facts_of(const Comparison& comparison) {
   facts.push_back("Each run: " + std::to_string(comparison.steps) + " steps of " +
                   number(comparison.time_step) + " s from the same start, " + std::to_string(first.threads) +
                   (first.threads == 1 ? " thread" : " threads") + ", one run after the other.");
-  facts.push_back("ReferenceOverlap: the intersection volume of every two bodies, sampled with " +
+  facts.push_back("Reference overlap: the intersection volume of every two bodies, sampled with " +
                   std::to_string(ReferenceOverlap::resolution) + " pixels across, every " +
                   std::to_string(first.stride) + " steps, whatever the run itself detects.");
   std::string machine;

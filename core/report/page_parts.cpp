@@ -8,10 +8,14 @@ namespace lamina {
 
 namespace {
 
-std::string footer(std::string_view made) {
-  return "<footer><p>Made by Lamina " LAMINA_VERSION + std::string(made.empty() ? "" : " on ") +
-         html_text(made) +
-         ". This page holds all its data and asks nothing of the network.</p>\n<details><summary>The plots "
+std::string footer(std::string_view made, bool plotted) {
+  const std::string begin = "<footer><p>Made by Lamina " LAMINA_VERSION +
+                            std::string(made.empty() ? "" : " on ") + html_text(made) +
+                            ". This page holds all its data and asks nothing of the network.</p>\n";
+  if (!plotted)
+    return begin + "</footer>\n";
+  return begin +
+         "<details><summary>The plots "
          "are drawn "
          "by dygraphs, under the MIT licence</summary><pre>" +
          html_text(report_asset("dygraphs-licence.txt")) + "</pre></details></footer>\n";
@@ -59,7 +63,9 @@ std::string page_frame(const std::string& title, const std::string& kind, const 
   html += "</style>\n</head>\n<body>\n<header><p class=\"program\">" + html_text(kind) + "</p>\n<h1>" +
           html_text(title) + "</h1></header>\n<main>\n";
   html += body;
-  html += "</main>\n" + footer(made);
+  html += "</main>\n" + footer(made, !data.empty());
+  if (data.empty())
+    return html + "</body>\n</html>\n";
   html += "<script type=\"application/json\" id=\"data\">" + data + "</script>\n<script>";
   html += report_asset("dygraph.min.js");
   html += "</script>\n<script>";

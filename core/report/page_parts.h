@@ -11,7 +11,7 @@
 namespace lamina {
 
 /// A page around a body (HTML) and the numbers of its plots (see plot_data). It adds title, what kind of page
-/// it is, styles, scripts, a policy that forbids requests, and when it was made.
+/// it is, styles, a policy that forbids requests, and when it was made; scripts if there are numbers.
 std::string page_frame(const std::string& title, const std::string& kind, const std::string& body,
                        const std::string& data, std::string_view made);
 

@@ -1,6 +1,7 @@
 #include "core/base/error.h"
 #include "core/scene/open_meshes.h"
 #include "core/scene/scene_file.h"
+#include "core/scene/scene_file_name.h"
 #include "core/scene/scene_keys.h"
 #include "core/settings/assignments.h"
 #include "core/settings/setting_list.h"
@@ -12,14 +13,14 @@
 
 namespace lamina {
 
-namespace {
-
 bool is_scene_file(const std::filesystem::path& file) {
   std::string extension = file.extension().string();
   std::transform(extension.begin(), extension.end(), extension.begin(),
                  [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
   return extension == ".json";
 }
+
+namespace {
 
 /// The whole text of a regular file, refused before it is read if it is too long.
 std::string read_text(const std::filesystem::path& path) {

@@ -11,6 +11,10 @@ namespace {
 
 using ::testing::HasSubstr;
 
+const std::string ball_scene = R"({ "bodies": [
+  { "name": "floor", "recipe": { "shape": "ground", "size": 3 }, "kind": "fixed", "one_sided": true },
+  { "name": "ball", "recipe": { "shape": "sphere", "radius": 0.1, "triangles": 80 }, "position": [0, 0.095, 0] } ] })";
+
 struct Compare : ::testing::Test {
   TemporaryFolder folder;
   std::string box = folder.write("box.obj", box_obj({0, 0, 0}, {0.1, 0.1, 0.1}));
@@ -29,10 +33,41 @@ TEST_F(Compare, PrintsATableAndWritesAPage) {
   EXPECT_THAT(outcome.output, HasSubstr("report in " + page.string()));
 }
 
+TEST_F(Compare, SeveralScenesGetAPageEachAndAnIndex) {
+  const std::string one = folder.write("one.json", ball_scene),
+                    other = folder.write("other.json", ball_scene);
+  const std::filesystem::path pages = folder.path() / "pages";
+  const Outcome outcome = run_lamina({"compare", one, other, "--steps", "4", "--methods", "ldi,stochastic",
+                                      "--budgets", "64,256", "--output", pages});
+  ASSERT_EQ(outcome.exit_code, 0) << outcome.words;
+  for (const char* name : {"one.html", "other.html"}) {
+    EXPECT_THAT(read_file(pages / name), HasSubstr("data-label=\"stochastic 256\""));
+    EXPECT_THAT(read_file(pages / "index.html"), HasSubstr("href=\"" + std::string(name) + "\""));
+  }
+  const std::string csv = read_file(pages / "figures.csv");
+  EXPECT_THAT(csv, HasSubstr("\nother,"));
+  EXPECT_THAT(outcome.output, HasSubstr("report in " + (pages / "index.html").string()));
+
+  // Two of one name are told apart; a bad one is refused by name before any of them runs.
+  std::filesystem::create_directory(folder.path() / "more");
+  const std::string same = folder.write("more/one.json", ball_scene),
+                    bad = folder.write("bad.json", "{ nonsense");
+  ASSERT_EQ(
+      run_lamina({"compare", one, same, "--steps", "1", "--methods", "ldi", "--output", pages}).exit_code, 0);
+  EXPECT_TRUE(std::filesystem::exists(pages / "one-2.html"));
+  const std::filesystem::path none = folder.path() / "nothing";
+  expect_refused({"compare", one, bad, "--output", none}, "bad.json", none / "one.html");
+  expect_refused({"compare", one, other, "--output", page, "--budgets", "64"}, "only stochastic", page);
+  expect_refused({"compare", one, other}, "need a folder", page);
+  expect_refused({"compare", one, other, "--output", one}, "is a file", page);
+}
+
 TEST_F(Compare, WhatCannotBeComparedEndsWithTwoAndOneLine) {
   const std::vector<std::pair<std::vector<std::string>, std::string>> wrong{
       {{"compare", box, "--methods", "ldi,raytrased"}, "the methods are"},
       {{"compare", box, "--methods", "raytraced", "--resolutions", "16"}, "only ldi"},
+      {{"compare", box, "--methods", "ldi", "--budgets", "100"}, "only stochastic"},
+      {{"compare", box, "--methods", "stochastic", "--budgets", "1"}, "--budgets"},
       {{"compare", box, "--resolutions", "0"}, "--resolutions"},
       {{"compare", box, "--steps", "0"}, "--steps"},
       {{"compare", box, "--steps", "5", "--seconds", "1"}, "--s"},
