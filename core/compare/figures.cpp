@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 
 namespace lamina::compare {
 
@@ -37,8 +38,12 @@ void time_phases(const CaseRun& run, Figures& figures) {
       samples.push_back(phases_of(run.steps[n].timings)[k]);
     figures.milliseconds.push_back(bench::spread_of(std::move(samples)).median);
   }
-  if (run.steps.size() > 1)
-    figures.processor_ms = 1e3 * run.processor_s / static_cast<double>(run.steps.size() - 1);
+  const std::vector<double>& took = run.processor_s;
+  const auto second_half = took.begin() + static_cast<std::ptrdiff_t>(took.size() / 2);
+  figures.processor_s = std::accumulate(took.begin(), took.end(), 0.0);
+  if (!took.empty())
+    figures.processor_ms =
+        1e3 * std::accumulate(second_half, took.end(), 0.0) / static_cast<double>(took.end() - second_half);
 }
 
 /// Whether a state belongs to the last tenth; a run that ended early has none.

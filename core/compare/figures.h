@@ -16,7 +16,11 @@ std::vector<std::string> phase_names();
 /// touched, are none.
 struct Figures {
   std::vector<double> milliseconds; ///< by phase_names(): median of all steps
-  double processor_ms = 0; ///< that a step took in all threads, mean of all; other programs count for little
+  /// Processor time of a step in all threads: the mean over the second half of the run, in which overlap_left
+  /// is measured too. What is made once, such as fields, is mostly made before. Other programs count for
+  /// little in it.
+  double processor_ms = 0;
+  double processor_s = 0;                           ///< of all steps together
   std::uint64_t most_contacts = 0, most_points = 0; ///< of any step
   double greatest_depth = 0;                        ///< by the method's own measure, m
   std::optional<double> rest_depth_own;             ///< the same, mean over the last tenth of the steps

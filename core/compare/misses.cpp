@@ -45,10 +45,13 @@ std::vector<Miss> misses_of(const Column& column) {
   if (!run.problem.empty())
     misses.push_back(run.steps.empty() ? Miss{run.problem, "does not fit"}
                                        : Miss{"stopped: " + run.problem, "stopped"});
-  else if (figures.freed && !*figures.freed)
+  else if (figures.freed == false && figures.first_overlap > tangled_share * run.movable_volume)
     misses.push_back({"did not free: " + percent(figures.last_overlap / figures.first_overlap) +
                           " of the overlap at the start is left",
                       "not freed"});
+  if (figures.overlap_left > most_left)
+    misses.push_back(
+        {"bodies lie in each other by " + percent(figures.overlap_left) + " of their volume", "sunk in"});
   if (!run.left.empty())
     misses.push_back({std::to_string(run.left.size()) + (run.left.size() == 1 ? " body" : " bodies") +
                           " left the scene: " + named(run.left),

@@ -177,11 +177,12 @@ CaseRun run_case(const Scene& scene, const Case& wanted, int steps, const Progre
         throw Cancelled();
       clock.lap();
       const bool well = simulation.step();
-      run.processor_s += clock.lap();
+      const double took = clock.lap();
       if (!well) {
         run.problem = simulation.problem();
         break;
       }
+      run.processor_s.push_back(took);
       watch.step(simulation);
     }
     ReferenceOverlap reference_overlap(*own);

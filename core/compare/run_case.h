@@ -30,8 +30,8 @@ struct CaseRun {
   std::vector<Sample> samples;           ///< about every tenth step, the first and the last state among them
   std::size_t stride = 10;               ///< steps from a sample to the next
   std::vector<std::vector<Vec3>> forces; ///< of the last tenth: contact force on each movable body, N
-  double worst_imbalance = 0; ///< of any step: |sum of all contact forces| over the sum of their sizes
-  double processor_s = 0;     ///< that all steps took together, in all threads
+  double worst_imbalance = 0;      ///< of any step: |sum of all contact forces| over the sum of their sizes
+  std::vector<double> processor_s; ///< [n - 1] of step n: what it took in all threads
   std::optional<std::int64_t> memory; ///< bytes of heap above what was there before the simulation was made
   double movable_mass = 0;            ///< kg
   double movable_volume = 0;          ///< m³

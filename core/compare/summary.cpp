@@ -94,7 +94,8 @@ std::string figures_csv(std::span<const SceneSummary> scenes) {
   std::ostringstream csv;
   if (!scenes.empty())
     bench::add_machine_lines(csv, scenes.back().machine);
-  csv << "scene,title,time_step_s,steps,column,method,fineness,serves,overlap_left,processor_ms,wall_ms,"
+  csv << "scene,title,time_step_s,steps,column,method,fineness,serves,overlap_left,processor_ms,run_s,wall_"
+         "ms,"
          "memory_bytes,first_overlap_m3,last_overlap_m3,rest_depth_m,freed_after_s,missed,counted,rise_J,"
          "motion_J,force_noise,misses\n";
   for (const SceneSummary& scene : scenes)
@@ -107,7 +108,7 @@ std::string figures_csv(std::span<const SceneSummary> scenes) {
           << csv_number(scene.time_step) << ',' << scene.steps << ',' << column.name << ',' << column.method
           << ',' << column.fineness << ',' << (column.serves ? 1 : 0) << ','
           << csv_number(figures.overlap_left) << ',' << csv_number(figures.processor_ms) << ','
-          << csv_number(figures.milliseconds.front()) << ','
+          << csv_number(figures.processor_s) << ',' << csv_number(figures.milliseconds.front()) << ','
           << (column.memory ? std::to_string(*column.memory) : std::string()) << ','
           << csv_number(figures.first_overlap) << ',' << csv_number(figures.last_overlap) << ','
           << csv_number(figures.rest_depth) << ',' << csv_number(figures.freed_after) << ',' << figures.missed

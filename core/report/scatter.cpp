@@ -153,13 +153,18 @@ private:
     if (front.empty())
       return;
     std::string path;
-    double y = top;
+    double x = 0, y = top;
     for (const std::size_t k : front) {
       const ScatterPoint& point = scatter_->points[k];
       path += (path.empty() ? "M" : "L") + pixels(px(point)) + " " + pixels(y) + "L" + pixels(px(point)) +
               " " + pixels(py(point));
+      if (k != front.front())
+        keep_clear(x, y, px(point), y);
+      keep_clear(px(point), y, px(point), py(point));
+      x = px(point);
       y = py(point);
     }
+    keep_clear(x, y, width - right, y);
     path += "L" + pixels(width - right) + " " + pixels(y);
     html_ += "<path class=\"front\" d=\"" + path + "\"/>\n";
   }
@@ -167,11 +172,23 @@ private:
   void draw_lines() {
     for (const std::vector<std::size_t>& joined : scatter_->lines) {
       std::string corners;
+      for (std::size_t n = 1; n < joined.size(); ++n)
+        keep_clear(px(scatter_->points[joined[n - 1]]), py(scatter_->points[joined[n - 1]]),
+                   px(scatter_->points[joined[n]]), py(scatter_->points[joined[n]]));
       for (const std::size_t k : joined)
         corners += (corners.empty() ? "" : " ") + pixels(px(scatter_->points[k])) + "," +
                    pixels(py(scatter_->points[k]));
       html_ += "<polyline class=\"series\" style=\"stroke:" + colour_of(scatter_->points[joined.front()]) +
                "\" points=\"" + corners + "\"/>\n";
+    }
+  }
+
+  /// Labels shall not cover a line, either: small boxes along it.
+  void keep_clear(double x0, double y0, double x1, double y1) {
+    const int parts = 1 + static_cast<int>(std::hypot(x1 - x0, y1 - y0) / 6);
+    for (int n = 0; n <= parts; ++n) {
+      const double x = x0 + (x1 - x0) * n / parts, y = y0 + (y1 - y0) * n / parts;
+      taken_.push_back({x - 1.5, y - 1.5, x + 1.5, y + 1.5});
     }
   }
 
@@ -234,7 +251,7 @@ private:
   const Scatter* scatter_;
   bool zero_ = false;
   LogAxis x_, y_;
-  std::vector<Rectangle> taken_; ///< by points, and by labels so far
+  std::vector<Rectangle> taken_; ///< by points, by lines, and by labels so far
   std::string html_;
 };
 
