@@ -88,6 +88,8 @@ StepSeries series_of(const CaseRun& run) {
   add("elastic_J", [&](std::size_t n) { return steps[n].elastic_J; });
   // What the step after a state found in it and took for it.
   add("contact_J", [&](std::size_t n) { return steps[n + 1].contact_J; });
+  add("normal_impulse_Ns", [&](std::size_t n) { return steps[n + 1].normal_impulse_Ns; });
+  add("impulse_Ns", [&](std::size_t n) { return steps[n + 1].impulse_Ns; });
   add("contacts", [&](std::size_t n) { return static_cast<double>(steps[n + 1].contacts); });
   add("wall_ms", [&](std::size_t n) { return steps[n + 1].timings.wall; });
   // Getting surfaces ready takes next to nothing.

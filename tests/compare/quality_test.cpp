@@ -151,7 +151,9 @@ TEST(CompareQuality, ThePlotHasAPointForEachColumnWithItsFigures) {
   for (std::size_t at = 0; (at = image.find("<polyline", at)) != std::string::npos; ++at)
     ++lines;
   EXPECT_EQ(lines, 2u);
-  EXPECT_THAT(comparison_page(comparison, ""), HasSubstr(image));
+  const std::string page = comparison_page(comparison, "");
+  EXPECT_THAT(page, HasSubstr(image));
+  EXPECT_THAT(page, HasSubstr("plot-impulses")) << "the ground bears the ball";
 }
 
 TEST(CompareQuality, OverlapLeftIsTheMeanOfTheSecondHalfOverTheVolume) {
