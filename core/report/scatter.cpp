@@ -138,6 +138,7 @@ private:
     }
     if (zero_) {
       line("axis", left, floor - zero_band, width - right, floor - zero_band);
+      keep_clear(left, floor - zero_band, width - right, floor - zero_band);
       text("tick", left - 8, floor - zero_band / 2 + 4.5, scatter_->nothing, " text-anchor=\"end\"");
     }
     line("axis", left, floor, width - right, floor);
@@ -242,7 +243,7 @@ private:
         }
       if (far > 22)
         line("leader", px(point), py(point), std::clamp(px(point), best->x0, best->x1),
-             (best->y0 + best->y1) / 2);
+             std::clamp(py(point), best->y0, best->y1));
       text(point.counts ? "label" : "label hollow", best->x0, best->y0 + 12, point.label);
       taken_.push_back(*best);
     }
