@@ -105,13 +105,14 @@ int compare_scenes(const CompareOptions& options, const std::vector<std::filesys
                                    compare::part_of(named, part * static_cast<double>(k), part));
       write_page(folder / (names[k] + ".html"), comparison);
       summaries.push_back(compare::summary_of(names[k], comparison));
+      // After each scene, so that what is done outlasts an interruption.
+      write_whole_file(folder / "figures.csv", compare::figures_csv(summaries));
+      write_whole_file(folder / "index.html", compare::index_page(summaries, date_and_time()));
     } catch (const InputError& error) {
       throw InputError(names[k] + ": " + error.what());
     }
   }
   wipe_progress_line();
-  write_whole_file(folder / "figures.csv", compare::figures_csv(summaries));
-  write_whole_file(folder / "index.html", compare::index_page(summaries, date_and_time()));
   std::cout << compare::index_text(summaries) << "\nreport in " << (folder / "index.html").string() << "\n";
   return exit_done;
 }
@@ -122,8 +123,10 @@ int compare_command(const CompareOptions& options) {
   options.scene.settings.apply(trial);
   compare::cases_of(plan_for(options, {}), trial); // a bad plan is refused before time is spent on loading
   const std::vector<std::filesystem::path> files = options.scene.paths();
-  const bool several = files.size() > 1 && std::all_of(files.begin(), files.end(), is_scene_file);
-  return several ? compare_scenes(options, files) : compare_scene(options);
+  // Several mesh files make one scene; a folder that is there takes the pages of one scene, too.
+  const bool pages = std::all_of(files.begin(), files.end(), is_scene_file) &&
+                     (files.size() > 1 || std::filesystem::is_directory(options.output));
+  return pages ? compare_scenes(options, files) : compare_scene(options);
 }
 
 } // namespace

@@ -55,6 +55,12 @@ TEST_F(Compare, SeveralScenesGetAPageEachAndAnIndex) {
   ASSERT_EQ(
       run_lamina({"compare", one, same, "--steps", "1", "--methods", "ldi", "--output", pages}).exit_code, 0);
   EXPECT_TRUE(std::filesystem::exists(pages / "one-2.html"));
+  // One scene goes into a folder that is there.
+  ASSERT_EQ(
+      run_lamina({"compare", one, "--steps", "1", "--methods", "ldi", "--output", folder.path() / "more"})
+          .exit_code,
+      0);
+  EXPECT_TRUE(std::filesystem::exists(folder.path() / "more" / "figures.csv"));
   const std::filesystem::path none = folder.path() / "nothing";
   expect_refused({"compare", one, bad, "--output", none}, "bad.json", none / "one.html");
   expect_refused({"compare", one, other, "--output", page, "--budgets", "64"}, "only stochastic", page);
