@@ -14,8 +14,9 @@ std::string with_figures(const SceneSummary& scene, const std::optional<std::siz
   if (!which)
     return "none";
   const ColumnSummary& column = scene.columns[*which];
-  return "<b>" + html_text(column.name) + "</b> " + html_text(percent(column.figures.overlap_left)) + ", " +
-         html_text(with_unit(column.figures.processor_ms, "ms"));
+  return "<b>" + html_text(column.name) + "</b> <span class=\"cost\">" +
+         html_text(percent(column.figures.overlap_left)) + ", " +
+         html_text(with_unit(column.figures.processor_ms, "ms")) + "</span>";
 }
 
 std::string link_to(const SceneSummary& scene) {
@@ -110,8 +111,9 @@ std::string index_page(std::span<const SceneSummary> scenes, const std::string& 
     body += "<p class=\"hint\">Times were taken on " + html_text(machine) + ".</p>\n";
   }
   body += "</section>\n";
-  return page_frame("Contact methods on " + std::to_string(scenes.size()) + " scenes", "Lamina comparison",
-                    body, "", made);
+  return page_frame("Contact methods on " + std::to_string(scenes.size()) +
+                        (scenes.size() == 1 ? " scene" : " scenes"),
+                    "Lamina comparison", body, "", made);
 }
 
 } // namespace lamina::compare
