@@ -1,5 +1,6 @@
 #include "core/body/make_body.h"
 
+#include "core/body/cloth.h"
 #include "core/body/nodal_body.h"
 #include "core/body/particle_body.h"
 #include "core/body/rigid_body.h"
@@ -16,6 +17,8 @@ std::unique_ptr<Body> make_body(const SceneBody& description) {
     return std::make_unique<NodalBody>(description, particle_parts(description));
   case BodyKind::skinned:
     return std::make_unique<SkinnedBody>(description);
+  case BodyKind::cloth:
+    return std::make_unique<NodalBody>(description, cloth_parts(description));
   default:
     return std::make_unique<RigidBody>(description);
   }

@@ -41,6 +41,8 @@ NodalBody::NodalBody(const SceneBody& description, NodalParts parts)
   share_surface(parts.surface ? parts.surface : description.mesh);
   surface_.node_spacing = parts.node_spacing;
   surface_.self_contact = description.self_contact;
+  if (parts.is_cloth)
+    measure_cloth();
   if (whole_)
     surface_.piece_of_vertex = pieces_of_vertices(tetrahedra_, nodes_.size(), node_of_vertex_);
 
@@ -54,6 +56,17 @@ NodalBody::NodalBody(const SceneBody& description, NodalParts parts)
   measure_stiffness();
   stiffness_when_whole_ = stiffness_over_mass_;
   map_surface();
+}
+
+/// Cloth goes through nothing by its own thinness, as what it passes is found between steps
+/// (core/contact/proximity). Its mesh must be seen as it was, though, so nodes move by half of their spacing
+/// at most.
+void NodalBody::measure_cloth() {
+  const TriangleMesh& mesh = this->mesh()->mesh;
+  const double both_sides = surface_area(mesh);
+  surface_.sheet_thickness = description_.material.cloth.thickness;
+  volume_ = 0.5 * both_sides * surface_.sheet_thickness;
+  thickness_ = std::sqrt(2 * both_sides / static_cast<double>(mesh.triangles.size()));
 }
 
 void NodalBody::measure_stiffness() {
@@ -212,6 +225,8 @@ void NodalBody::set_material(const Material& material) {
   measure_stiffness();
   stiffness_when_whole_ = stiffness_over_mass_;
   description_.material = material;
+  if (surface_.sheet_thickness > 0)
+    measure_cloth();
 }
 
 void NodalBody::look_inside(BodyInside& inside) const {

@@ -24,13 +24,14 @@ struct NodalParts {
   /// The scene body's mesh with smaller triangles; null: that mesh as it is.
   std::shared_ptr<const PreparedMesh> surface;
   double node_spacing = 0; ///< see Surface::node_spacing
+  bool is_cloth = false;   ///< the mesh has two sides (core/mesh/cloth_mesh.h)
   std::unique_ptr<ElasticModel> model;
   std::vector<Tetrahedron> tetrahedra;       ///< of the nodes, if they are the corners of a solid
   std::vector<std::uint32_t> node_of_vertex; ///< of the surface, if it is their boundary: Solid
   std::shared_ptr<const TetMesh> whole;      ///< then, at rest: the body may break and be cut
 };
 
-/// A body whose q are the positions of nodes with masses: soft bodies and particle bodies (design, section 5,
+/// A body whose q are the positions of nodes with masses: soft, particle and cloth bodies (design, section 5,
 /// bodies). One block a node, its velocity (m/s). Nodes inside a clamp's box at the start stand still or
 /// follow the clamp's motion, and belong to the first of several. The damping is β K, K the stiffness matrix
 /// of the elastic model and β the material's damping.
@@ -105,6 +106,7 @@ private:
   static Vec3 solve_inertia(const Mat3& inertia, const Vec3& angular);
   void hold_nodes();
   void measure_stiffness();
+  void measure_cloth();
   Vec3 held_position(const Held& held, double time) const;
 
   SceneBody description_;

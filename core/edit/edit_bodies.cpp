@@ -142,6 +142,13 @@ std::string kind_refusal(const SceneBody& body, BodyKind kind) {
   if (kind == BodyKind::skinned && !body.rig)
     return "\"" + body.name +
            "\" has no bones: they come with the recipe octopus and with glTF and FBX files";
+  if (kind == BodyKind::cloth && (body.mending.wanted() || body.stuffing_cells > 0))
+    return "\"" + body.name + "\" is made a volume as it is loaded, and cloth is a surface";
+  if (kind == BodyKind::cloth && body.tetrahedra)
+    return "\"" + body.name + "\" comes from a file of tetrahedra, and cloth is a surface";
+  if (body.kind == BodyKind::cloth && kind != BodyKind::cloth && body.mesh &&
+      body.mesh->report.boundary_edges > 0)
+    return "\"" + body.name + "\" is open: it bounds no volume, and can be nothing but cloth";
   return "";
 }
 
@@ -151,16 +158,26 @@ SceneEdit set_kind(const Scene& scene, std::size_t body, BodyKind kind) {
                            : kind == BodyKind::scripted  ? "script"
                            : kind == BodyKind::particles ? "make particles of"
                            : kind == BodyKind::skinned   ? "put bones into"
+                           : kind == BodyKind::cloth     ? "make cloth of"
                                                          : "soften";
   SceneEdit edit =
       body_edit(scene, body, verb, [kind](Scene& changed, SceneBody& b, const Progress& progress) {
         if (const std::string reason = kind_refusal(b, kind); !reason.empty())
           throw InputError(reason);
+        // Cloth has a mesh of its own, of two sides.
+        if ((b.kind == BodyKind::cloth) != (kind == BodyKind::cloth)) {
+          b.mesh = nullptr;
+          b.mesh_nodes = nullptr;
+          b.lattice = nullptr;
+          b.rig = nullptr;
+        }
         b.kind = kind;
         if (!moves_freely(kind))
           b.velocity = b.spin = Vec3::Zero();
         if (kind == BodyKind::scripted && stands_still(b.motion))
           b.motion = first_motion(b);
+        if (!b.mesh)
+          load_missing_meshes(changed, progress);
         if (kind != BodyKind::soft && kind != BodyKind::particles)
           return;
         if (kind == BodyKind::soft && b.division == Division::vertices)

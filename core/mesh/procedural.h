@@ -77,8 +77,8 @@ TriangleMesh make_nut(const ScrewThread& thread, double clearance, double outer_
 
 /// A recipe as scene files state it: a shape name and named parameters in metres or counts.
 struct Recipe {
-  std::string shape; ///< box, sphere, torus, bowl, gear, ground, cylinder, top, table, octopus, blob, bag,
-                     ///< wedge, ridge, wheel, screw or nut
+  std::string shape; ///< box, sphere, torus, bowl, gear, ground, sheet, cylinder, top, table, octopus, blob,
+                     ///< bag, wedge, ridge, wheel, screw or nut
   std::map<std::string, double> numbers;
 };
 

@@ -2,6 +2,7 @@
 
 #include "core/base/error.h"
 #include "core/base/nearest_word.h"
+#include "core/mesh/cloth_mesh.h"
 #include "core/mesh/octopus.h"
 
 #include <algorithm>
@@ -64,6 +65,11 @@ std::vector<RecipeShape> make_shapes() {
       {"ground",
        "A square sheet in the plane y = 0, facing up; load it one-sided.",
        {length("size", 10, "Extent along x and z."), triangles(2)}},
+      {"sheet",
+       "An open rectangle in the plane y = 0 with its centre at the origin, facing up; make its kind cloth.",
+       {length("width", 1, "Extent along x."),
+        length("height", 1, "Extent along z."),
+        {"cells", "", 32, 1, 1000, "Triangles along the width; they are nearly equilateral."}}},
       {"cylinder",
        "A capped cylinder around the y axis with its centre at the origin.",
        {length("radius", 0.5, "Radius."), length("height", 1, "Extent along y."), triangles(256)}},
@@ -237,6 +243,13 @@ TriangleMesh checked_wheel(const Numbers& n) {
   return make_wheel(n["radius"], static_cast<int>(n["sides"]), n["bulge"], n["thickness"], n.triangles());
 }
 
+TriangleMesh checked_sheet(const Numbers& n) {
+  constexpr double most_rows = 20'000;
+  n.require(n["height"] * n["cells"] <= most_rows * n["width"],
+            "height over width times cells must be at most " + shown(most_rows));
+  return make_sheet(n["width"], n["height"], static_cast<int>(n["cells"]));
+}
+
 TriangleMesh checked_thread(const std::string& shape, const Numbers& n) {
   const ScrewThread thread = {n["radius"], n["pitch"], n["thread_depth"], static_cast<int>(n["starts"])};
   n.require(thread.depth < thread.radius, "thread_depth must be less than radius");
@@ -265,6 +278,8 @@ TriangleMesh make_mesh(const Recipe& recipe) {
     return make_box({n["x"], n["y"], n["z"]}, n.triangles());
   if (recipe.shape == "ground")
     return make_ground(n["size"], n.triangles());
+  if (recipe.shape == "sheet")
+    return checked_sheet(n);
   if (recipe.shape == "table") {
     n.require(n["top_thickness"] < n["y"], "top_thickness must be less than y");
     n.require(2 * n["leg_width"] < std::min(n["x"], n["z"]), "leg_width must be less than half of x and z");

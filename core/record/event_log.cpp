@@ -59,6 +59,9 @@ struct EventWriter {
     json["damping"] = e.material.damping;
     if (e.material.tensile_strength)
       json["tensile_strength"] = *e.material.tensile_strength;
+    if (e.material.cloth != ClothMaterial{})
+      for (const auto& [name, member] : cloth_numbers)
+        json[name] = e.material.cloth.*member;
   }
   void operator()(const SetWeight& e) const {
     json["event"] = "weight";
@@ -132,10 +135,11 @@ public:
     if (kind == "end_drag")
       return expect({}), EndDrag{};
     if (kind == "material")
-      return expect({"body", "young_modulus", "poisson_ratio", "damping", "tensile_strength"}),
+      return expect({"body", "young_modulus", "poisson_ratio", "damping", "tensile_strength", "thickness",
+                     "stretch_stiffness", "shear_stiffness", "bending_stiffness"}),
              SetMaterial{body(),
                          {number("young_modulus"), number("poisson_ratio"), number("damping"),
-                          if_given("tensile_strength")}};
+                          if_given("tensile_strength"), cloth()}};
     if (kind == "weight")
       return expect({"body", "density", "mass"}), SetWeight{body(), if_given("density"), if_given("mass")};
     if (kind == "friction")
@@ -180,6 +184,12 @@ private:
     return JsonReader::find(object_, key) ? std::optional(number(key)) : std::nullopt;
   }
   double number(const char* key) const { return reader_.number(member(key), key, any_number); }
+  ClothMaterial cloth() const {
+    ClothMaterial material;
+    for (const auto& [name, value] : cloth_numbers)
+      material.*value = if_given(name).value_or(material.*value);
+    return material;
+  }
   std::vector<std::uint32_t> bodies(const std::string& key) const {
     std::vector<std::uint32_t> bodies;
     const JsonValue* list = JsonReader::find(object_, key);

@@ -13,12 +13,23 @@ double checked(double value, const NumberRange& range, const std::string& what) 
   return value;
 }
 
+std::string why_no_cloth(const ClothMaterial& material) {
+  return 4 * material.shear_stiffness > material.stretch_stiffness
+             ? ""
+             : "\"shear_stiffness\" must be more than a quarter of \"stretch_stiffness\": with less, pulling "
+               "cloth would make it wider";
+}
+
 void change_material(SceneBody& body, const Material& material) {
   checked(material.young_modulus, young_modulus_range, "Young's modulus, Pa,");
   checked(material.poisson_ratio, poisson_ratio_range, "Poisson's ratio");
   checked(material.damping, damping_range, "damping, s,");
   if (material.tensile_strength)
     checked(*material.tensile_strength, strength_range, "tensile strength, Pa,");
+  for (const auto& [name, member] : cloth_numbers)
+    checked(material.cloth.*member, cloth_range(name), name);
+  if (const std::string reason = why_no_cloth(material.cloth); !reason.empty())
+    throw InputError(reason);
   body.material = material;
 }
 

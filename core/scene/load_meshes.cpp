@@ -8,9 +8,12 @@ namespace {
 
 /// What a scene file can say of a mesh that is open, as far as it does not.
 std::string way_out(const SceneBody& body) {
-  const bool can_be_mended = !body.recipe && body.sidedness == Sidedness::closed && !body.mending.wanted();
+  const bool can_be_mended = body.kind != BodyKind::cloth && !body.recipe &&
+                             body.sidedness == Sidedness::closed && !body.mending.wanted();
   return can_be_mended && body.mesh->report.boundary_edges > 0
-             ? "; \"close_holes\": true or a \"thickness\" makes a volume of it"
+             ? "; \"close_holes\": true or a \"thickness\" makes a volume of it, and as it is it can be of "
+               "kind "
+               "cloth"
              : "";
 }
 

@@ -2,6 +2,7 @@
 
 #include "core/base/error.h"
 #include "core/io/load_tet.h"
+#include "core/mesh/cloth_mesh.h"
 #include "core/mesh/lattice.h"
 #include "core/mesh/mass_properties.h"
 #include "core/mesh/near_vertices.h"
@@ -48,6 +49,8 @@ std::string key_of(const SceneBody& body, const std::filesystem::path& path) {
     key += " tetrahedra " + std::to_string(body.stuffing_cells);
   if (body.sidedness == Sidedness::one_sided)
     key += " one-sided " + to_text(body.one_sided_thickness);
+  if (body.kind == BodyKind::cloth)
+    key += " cloth";
   return key;
 }
 
@@ -169,6 +172,13 @@ MeshStore::Shape MeshStore::make_shape(const SceneBody& body, const std::filesys
   if (body.stuffing_cells > 0)
     return fill(body, std::move(mesh), name, progress);
   Shape shape;
+  if (body.kind == BodyKind::cloth) {
+    if (solid)
+      throw InputError(name, 0, "holds tetrahedra, and cloth is a surface: give the body another kind");
+    shape.mesh = prepare_cloth_mesh(std::move(mesh));
+    shape.notes = shape.mesh->report.notes;
+    return shape;
+  }
   shape.mesh = prepare_body_mesh(std::move(mesh), body.sidedness, body.one_sided_thickness,
                                  solid ? Mending{} : body.mending);
   shape.notes = shape.mesh->report.notes;
@@ -303,7 +313,8 @@ std::shared_ptr<const Rig> MeshStore::rig_if_any(const SceneBody& body, const Pr
                                                  const std::filesystem::path& folder,
                                                  const Progress& progress) {
   // Bones carry the vertices of the surface, whose place a boundary of tetrahedra takes.
-  if (!mesh.report.accepted || mesh.sidedness != Sidedness::closed || body.stuffing_cells > 0)
+  if (!mesh.report.accepted || mesh.sidedness != Sidedness::closed || body.stuffing_cells > 0 ||
+      body.kind == BodyKind::cloth)
     return nullptr;
   try {
     return rig(body, mesh, folder, progress);

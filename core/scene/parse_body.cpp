@@ -153,7 +153,7 @@ void BodyParser::read_material(const JsonValue& value, const std::string& what, 
       names.push_back(kind_name(known));
     body.kind = body_kinds[reader_.choice(*kind, "\"kind\" of " + what, names)];
   }
-  check_kind(value, what, body);
+  check_kind(body_keys(), value, what, body.kind);
   const JsonValue* density = JsonReader::find(value, "density");
   const JsonValue* mass = JsonReader::find(value, "mass");
   if (density && mass)

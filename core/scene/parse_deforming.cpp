@@ -1,4 +1,5 @@
 #include "core/mesh/stuffing/stuffing.h"
+#include "core/scene/change_body.h"
 #include "core/scene/scene_keys.h"
 #include "core/scene/scene_parser.h"
 
@@ -6,13 +7,14 @@
 
 namespace lamina {
 
-void BodyParser::check_kind(const JsonValue& value, const std::string& what, const SceneBody& body) const {
-  for (const SceneKey& key : body_keys()) {
-    if (key.kinds.empty() || std::find(key.kinds.begin(), key.kinds.end(), body.kind) != key.kinds.end())
+void BodyParser::check_kind(const std::vector<SceneKey>& keys, const JsonValue& value,
+                            const std::string& what, BodyKind kind) const {
+  for (const SceneKey& key : keys) {
+    if (key.kinds.empty() || std::find(key.kinds.begin(), key.kinds.end(), kind) != key.kinds.end())
       continue;
     if (const JsonValue* given = JsonReader::find(value, key.name))
       reader_.refuse(*given, "\"" + key.name + "\" is for " + list_of_kinds(key.kinds) + " bodies; " + what +
-                                 " is " + kind_name(body.kind));
+                                 " is " + kind_name(kind));
   }
 }
 
@@ -21,7 +23,7 @@ void BodyParser::read_deforming(const JsonValue& value, const std::string& what,
     body.contact_stiffness =
         reader_.number(*factor, "\"contact_stiffness\" of " + what, stiffness_factor_range);
   if (const JsonValue* material = JsonReader::find(value, "material"))
-    body.material = read_elasticity(*material, "the material of " + what);
+    body.material = read_elasticity(*material, what, body.kind);
   if (const JsonValue* division = JsonReader::find(value, "division")) {
     body.division =
         static_cast<Division>(reader_.choice(*division, "\"division\" of " + what, division_names()));
@@ -57,9 +59,11 @@ void BodyParser::read_deforming(const JsonValue& value, const std::string& what,
     body.drive = read_drive(*drive, "the drive of " + what);
 }
 
-Material BodyParser::read_elasticity(const JsonValue& value, const std::string& what) const {
+Material BodyParser::read_elasticity(const JsonValue& value, const std::string& of, BodyKind kind) const {
   static const std::vector<std::string> keys = key_names(material_keys());
+  const std::string what = "the material of " + of;
   reader_.expect_object(value, what, keys);
+  check_kind(material_keys(), value, of, kind);
   Material material;
   const auto read = [&](const char* key, NumberRange range, double& number) {
     if (const JsonValue* given = JsonReader::find(value, key))
@@ -70,6 +74,10 @@ Material BodyParser::read_elasticity(const JsonValue& value, const std::string& 
   read("damping", damping_range, material.damping);
   if (const JsonValue* given = JsonReader::find(value, "tensile_strength"))
     material.tensile_strength = reader_.number(*given, "\"tensile_strength\" in " + what, strength_range);
+  for (const auto& [name, member] : cloth_numbers)
+    read(name, cloth_range(name), material.cloth.*member);
+  if (const std::string reason = why_no_cloth(material.cloth); !reason.empty())
+    reader_.refuse(value, what + ": " + reason);
   return material;
 }
 

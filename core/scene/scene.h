@@ -16,10 +16,11 @@
 
 namespace lamina {
 
-enum class BodyKind { rigid, fixed, scripted, soft, particles, skinned };
+enum class BodyKind { rigid, fixed, scripted, soft, particles, skinned, cloth };
 
 inline constexpr std::array body_kinds{BodyKind::rigid, BodyKind::fixed,     BodyKind::scripted,
-                                       BodyKind::soft,  BodyKind::particles, BodyKind::skinned};
+                                       BodyKind::soft,  BodyKind::particles, BodyKind::skinned,
+                                       BodyKind::cloth};
 
 /// A kind as scene files and panels call it.
 const std::string& kind_name(BodyKind kind);
@@ -31,7 +32,8 @@ inline bool moves_freely(BodyKind kind) {
 
 /// Whether a body's surface changes its shape.
 inline bool deforms(BodyKind kind) {
-  return kind == BodyKind::soft || kind == BodyKind::particles || kind == BodyKind::skinned;
+  return kind == BodyKind::soft || kind == BodyKind::particles || kind == BodyKind::skinned ||
+         kind == BodyKind::cloth;
 }
 
 /// What a body that deforms is cut into. `automatic`: what its file holds (tetrahedra, particles), otherwise

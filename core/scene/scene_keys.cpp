@@ -59,11 +59,16 @@ std::vector<std::string> kind_names() {
   return names;
 }
 
-const std::vector<BodyKind> movable{BodyKind::rigid, BodyKind::soft, BodyKind::particles, BodyKind::skinned};
-const std::vector<BodyKind> deforming{BodyKind::soft, BodyKind::particles, BodyKind::skinned};
+const std::vector<BodyKind> movable{BodyKind::rigid, BodyKind::soft, BodyKind::particles, BodyKind::skinned,
+                                    BodyKind::cloth};
+const std::vector<BodyKind> deforming{BodyKind::soft, BodyKind::particles, BodyKind::skinned,
+                                      BodyKind::cloth};
+const std::vector<BodyKind> solid{BodyKind::rigid, BodyKind::fixed,     BodyKind::scripted,
+                                  BodyKind::soft,  BodyKind::particles, BodyKind::skinned};
 const std::vector<BodyKind> filled{BodyKind::rigid, BodyKind::fixed, BodyKind::scripted, BodyKind::soft,
                                    BodyKind::particles};
 const std::vector<BodyKind> elastic{BodyKind::soft, BodyKind::particles};
+const std::vector<BodyKind> with_material{BodyKind::soft, BodyKind::particles, BodyKind::cloth};
 
 const std::string an_orientation = list_of(number_in({-1e6, 1e6}), 4);
 const std::string rotations =
@@ -108,10 +113,12 @@ const std::vector<SceneKey>& body_keys() {
        "Vertices of the mesh file that are no farther apart are joined, m. By default only equal ones are."},
       {"close_holes", a_truth,
        "Whether each loop of boundary edges of the mesh file is filled, so that it bounds a volume. Default "
-       "false."},
+       "false.",
+       solid},
       {"thickness", number_in(positive_length_range),
        "How thick open pieces of the mesh file become, m: half of it on either side, with a band along the "
-       "boundary. By default they stay open."},
+       "boundary. By default they stay open.",
+       solid},
       {"unit", one_of(unit_names()), "Unit of the mesh file, instead of `scale`."},
       {"tetrahedra", whole_in(1, most_stuffing_cells),
        "The surface is filled with tetrahedra on a lattice of so many cells along the longest side, and "
@@ -120,7 +127,7 @@ const std::vector<SceneKey>& body_keys() {
        "filled.",
        filled},
       {"kind", one_of(kind_names()), "How the body moves. Default rigid."},
-      {"density", number_in(density_range), "kg/m³. Default 1000."},
+      {"density", number_in(density_range), "kg/m³. Default 1000; 300 of cloth."},
       {"mass", number_in(mass_range), "kg, instead of `density`."},
       {"friction_coefficient", number_in(coefficient_range),
        "Coulomb coefficient of this body instead of the setting; a pair takes the geometric mean."},
@@ -135,7 +142,8 @@ const std::vector<SceneKey>& body_keys() {
       {"groups", R"({"type": "array", "items": {"type": "string"}})",
        "Bodies that share a group do not collide."},
       {"one_sided", a_truth,
-       "Whether the surface bounds a half-infinite solid (ground, bag); for fixed and scripted bodies."},
+       "Whether the surface bounds a half-infinite solid (ground, bag); for fixed and scripted bodies.",
+       solid},
       {"one_sided_thickness", number_in(positive_length_range),
        "How far behind an open one-sided surface its offset copy lies, m; more than any body. Default 10."},
       {"colour", either(vector_in(unit_interval), R"({"type": "string", "pattern": "^#[0-9a-fA-F]{6}$"})"),
@@ -148,7 +156,7 @@ const std::vector<SceneKey>& body_keys() {
        {BodyKind::rigid, BodyKind::scripted}},
       {"contact_stiffness", number_in(stiffness_factor_range),
        "Factor on the stiffness of its contacts; a pair takes the geometric mean. Default 1."},
-      {"material", reference("material"), "What the body is made of.", elastic},
+      {"material", reference("material"), "What the body is made of.", with_material},
       {"division", one_of(division_names()),
        "What the body is cut into. automatic: the tetrahedra or particles that its file holds, otherwise a "
        "lattice; lattice: cells around the surface; vertices: masses and springs on the surface itself, of "
@@ -229,13 +237,31 @@ const std::vector<SceneKey>& camera_keys() {
 
 const std::vector<SceneKey>& material_keys() {
   static const std::vector<SceneKey> keys{
-      {"young_modulus", number_in(young_modulus_range), "Resistance to stretching, Pa. Default 50000."},
+      {"young_modulus", number_in(young_modulus_range), "Resistance to stretching, Pa. Default 50000.",
+       elastic},
       {"poisson_ratio", number_in(poisson_ratio_range),
-       "How far the body keeps its volume when stretched: up to, but not, 0.5. Default 0.4."},
+       "How far the body keeps its volume when stretched: up to, but not, 0.5. Default 0.4.", elastic},
       {"damping", number_in(damping_range), "Damping over stiffness, s. Default 0.01."},
       {"tensile_strength", number_in(strength_range),
        "What faces between tetrahedra hold against being pulled apart, Pa: beyond it the body breaks there. "
-       "For soft bodies of tetrahedra. By default they never break."}};
+       "For soft bodies of tetrahedra. By default they never break.",
+       elastic},
+      {"thickness",
+       number_in(cloth_range("thickness")),
+       "Of cloth in all, m: other surfaces keep half of it from the middle. Default 0.001.",
+       {BodyKind::cloth}},
+      {"stretch_stiffness",
+       number_in(cloth_range("stretch_stiffness")),
+       "Force per width over strain of a strip of cloth that is pulled, N/m. Default 500.",
+       {BodyKind::cloth}},
+      {"shear_stiffness",
+       number_in(cloth_range("shear_stiffness")),
+       "Shear force per width over the angle, N/m; more than a quarter of stretch_stiffness. Default 200.",
+       {BodyKind::cloth}},
+      {"bending_stiffness",
+       number_in(cloth_range("bending_stiffness")),
+       "Moment per width over curvature, N·m. Default 0.00002.",
+       {BodyKind::cloth}}};
   return keys;
 }
 
@@ -281,9 +307,15 @@ const std::vector<std::string>& interpolation_names() {
 }
 
 const std::string& kind_name(BodyKind kind) {
-  static const std::array<std::string, body_kinds.size()> names{"rigid", "fixed",     "scripted",
-                                                                "soft",  "particles", "skinned"};
+  static const std::array<std::string, body_kinds.size()> names{"rigid",     "fixed",   "scripted", "soft",
+                                                                "particles", "skinned", "cloth"};
   return names[static_cast<std::size_t>(kind)];
+}
+
+NumberRange cloth_range(const std::string& number) {
+  return number == "thickness"           ? NumberRange{1e-6, 1}
+         : number == "bending_stiffness" ? NumberRange{0, 1e9}
+                                         : NumberRange{1e-6, 1e12};
 }
 
 std::string list_of_kinds(const std::vector<BodyKind>& kinds) {

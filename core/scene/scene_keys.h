@@ -51,4 +51,7 @@ inline constexpr NumberRange length_range{-1e6, 1e6}, positive_length_range{1e-9
     poisson_ratio_range{-0.99, 0.499}, damping_range{0, 100}, strength_range{1e-6, 1e13},
     stiffness_factor_range{1e-6, 1e6}, joint_stiffness_range{0, 1e12}, animation_speed_range{-100, 100};
 
+/// The same for a number of cloth (cloth_numbers).
+NumberRange cloth_range(const std::string& number);
+
 } // namespace lamina

@@ -2,6 +2,7 @@
 
 #include "core/scene/json_reader.h"
 #include "core/scene/scene.h"
+#include "core/scene/scene_keys.h"
 
 namespace lamina {
 
@@ -19,8 +20,10 @@ private:
   void read_material(const JsonValue& value, const std::string& what, SceneBody& body) const;
   void read_state(const JsonValue& value, const std::string& what, SceneBody& body) const;
   void read_deforming(const JsonValue& value, const std::string& what, SceneBody& body) const;
-  void check_kind(const JsonValue& value, const std::string& what, const SceneBody& body) const;
-  Material read_elasticity(const JsonValue& value, const std::string& what) const;
+  /// Refuses keys that are for other kinds.
+  void check_kind(const std::vector<SceneKey>& keys, const JsonValue& value, const std::string& what,
+                  BodyKind kind) const;
+  Material read_elasticity(const JsonValue& value, const std::string& of, BodyKind kind) const;
   Clamp read_clamp(const JsonValue& value, const std::string& what) const;
   JointDrive read_drive(const JsonValue& value, const std::string& what) const;
   void read_looks(const JsonValue& value, const std::string& what, SceneBody& body) const;

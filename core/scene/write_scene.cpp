@@ -158,6 +158,9 @@ Json material_json(const Material& material) {
     json["damping"] = plain(material.damping);
   if (material.tensile_strength)
     json["tensile_strength"] = plain(*material.tensile_strength);
+  for (const auto& [name, member] : cloth_numbers)
+    if (material.cloth.*member != initial.cloth.*member)
+      json[name] = plain(material.cloth.*member);
   return json;
 }
 

@@ -33,6 +33,7 @@ struct ShapeParts {
   bool rest = false;
   bool conforming = false; ///< only a solid counts whose boundary is the surface
   bool mixed = false;      ///< a body that lacks a part meets those that have it
+  bool sheets = false;     ///< cloth, which bounds no volume, is seen too; otherwise it is refused
   bool pieces = false;     ///< each piece of a body is a surface of its own (PieceSurfaces)
 };
 

@@ -41,6 +41,9 @@ struct Surface {
   std::uint64_t topology = 0; ///< changes when triangles do
   /// The piece that each vertex belongs to, from 0, of a solid of tetrahedra in several; null of others.
   std::shared_ptr<const std::vector<std::uint32_t>> piece_of_vertex;
+  /// m, of cloth; 0 of what bounds a volume. The first half of the triangles are the front of the sheet, the
+  /// second half its back, of vertices of their own (core/mesh/cloth_mesh.h).
+  double sheet_thickness = 0;
   bool is_piece = false;     ///< it is one piece of a body in several (core/contact/pieces)
   bool self_contact = false; ///< it may touch itself
   /// Depth per vertex (m) by which the surface overlaps itself at rest, where joints always overlap: left out
@@ -52,6 +55,11 @@ struct Surface {
     return single_positions.empty() ? VertexPositions(positions) : VertexPositions(single_positions);
   }
 };
+
+/// Whether it is cloth, which bounds no volume.
+inline bool is_sheet(const Surface& surface) {
+  return surface.sheet_thickness > 0;
+}
 
 /// How many pieces a surface is in, which nothing holds together.
 inline std::size_t count_pieces(const Surface& surface) {

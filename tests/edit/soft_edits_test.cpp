@@ -166,5 +166,17 @@ TEST(SoftEdits, RulesOfAPairFollowTheNamesOfItsBodies) {
   EXPECT_TRUE(scene.pairs.empty());
 }
 
+TEST(SoftEdits, AVolumeBecomesClothAndAVolumeAgainButASheetDoesNot) {
+  Scene scene = parse_scene(R"({"bodies": [{"name": "b", "recipe": {"shape": "sphere", "triangles": 320}},
+                                           {"name": "s", "kind": "cloth", "recipe": {"shape": "sheet"}}]})",
+                            "/a.json");
+  load_scene_meshes(scene);
+  const Scene cloth = edited(scene, set_kind(scene, 0, BodyKind::cloth));
+  EXPECT_EQ(cloth.bodies[0].mesh->mesh.triangles.size(), 2 * scene.bodies[0].mesh->mesh.triangles.size());
+  const Scene rigid = edited(cloth, set_kind(cloth, 0, BodyKind::rigid));
+  EXPECT_GT(rigid.bodies[0].mesh->report.volume_m3, 0);
+  EXPECT_THAT(kind_refusal(scene.bodies[1], BodyKind::rigid), HasSubstr("nothing but cloth"));
+}
+
 } // namespace
 } // namespace lamina

@@ -97,12 +97,12 @@ TEST(DeformingBodies, DefaultsAreNotWritten) {
 
 TEST(DeformingBodies, AKeyOfAnotherKindSaysWhichKindItBelongsTo) {
   EXPECT_THAT(refusal_of("\"material\": {}"),
-              AllOf(StartsWith("folder/scene.json:3: "), HasSubstr("for soft and particles bodies"),
+              AllOf(StartsWith("folder/scene.json:3: "), HasSubstr("for soft, particles and cloth bodies"),
                     HasSubstr("body \"ball\" is rigid")));
   EXPECT_THAT(refusal_of("\"kind\": \"soft\", \"drive\": {}"), HasSubstr("for skinned bodies"));
   EXPECT_THAT(refusal_of("\"kind\": \"soft\", \"particles\": \"a.ply\""), HasSubstr("for particles bodies"));
   EXPECT_THAT(refusal_of("\"kind\": \"fixed\", \"clamps\": []"),
-              HasSubstr("for soft, particles and skinned bodies"));
+              HasSubstr("for soft, particles, skinned and cloth bodies"));
   EXPECT_THAT(refusal_of("\"kind\": \"soft\", \"motion\": {}"), HasSubstr("for scripted bodies"));
   EXPECT_THAT(refusal_of("\"kind\": \"soft\", \"one_sided\": true"), HasSubstr("one-sided"));
   EXPECT_THAT(refusal_of("\"kind\": \"soft\", \"division\": \"vertices\""),

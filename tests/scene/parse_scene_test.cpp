@@ -233,7 +233,7 @@ TEST(ParseScene, ContradictionsAreRefused) {
   EXPECT_THAT(refusal(sphere_with("\"kind\": \"scripted\"")), HasSubstr("no \"motion\""));
   EXPECT_THAT(refusal(sphere_with("\"motion\": {}")), HasSubstr("for scripted bodies"));
   EXPECT_THAT(refusal(sphere_with("\"kind\": \"fixed\", \"velocity\": [1, 0, 0]")),
-              HasSubstr("for rigid, soft, particles and skinned bodies"));
+              HasSubstr("for rigid, soft, particles, skinned and cloth bodies"));
   EXPECT_THAT(refusal(sphere_with("\"orientation\": [1,0,0,0], \"rotation\": []")), HasSubstr("both"));
   EXPECT_THAT(refusal(sphere_with("\"orientation\": [0,0,0,0]")), HasSubstr("no length"));
   EXPECT_THAT(refusal("{\"time_step\": 0.01, \"settings\": {\"time_step\": 0.01}}"),

@@ -1,5 +1,6 @@
 #include "tests/support/scenes.h"
 
+#include "core/mesh/cloth_mesh.h"
 #include "core/mesh/tet_surface.h"
 
 #include <gtest/gtest.h>
@@ -41,7 +42,7 @@ SceneBody body_of(const std::string& name, const TriangleMesh& mesh, BodyKind ki
   body.name = name;
   body.kind = kind;
   body.pose = pose;
-  body.mesh = prepare_body_mesh(mesh);
+  body.mesh = kind == BodyKind::cloth ? prepare_cloth_mesh(mesh) : prepare_body_mesh(mesh);
   EXPECT_TRUE(body.mesh->report.accepted) << body.mesh->report.reason;
   return body;
 }

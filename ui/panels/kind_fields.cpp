@@ -30,13 +30,16 @@ const char* kind_sentence(BodyKind kind) {
     return "changes its shape: masses and springs";
   case BodyKind::skinned:
     return "bones in joints carry its skin";
+  case BodyKind::cloth:
+    return "a thin sheet that folds and drapes; needs the method proximity";
   }
   return "";
 }
 
 /// What has a mass that one can state.
 bool has_weight(const SceneBody& body) {
-  return moves_freely(body.kind) && body.mesh && std::abs(body.mesh->report.volume_m3) > 0;
+  return moves_freely(body.kind) && body.kind != BodyKind::cloth && body.mesh &&
+         std::abs(body.mesh->report.volume_m3) > 0;
 }
 
 bool is_elastic(const SceneBody& body) {
@@ -228,6 +231,54 @@ void elastic_rows(PanelContext& context, const SceneBody& body) {
         uses_lattice);
 }
 
+bool is_cloth(const SceneBody& body) {
+  return body.kind == BodyKind::cloth;
+}
+
+void cloth_rows(PanelContext& context, const SceneBody& body) {
+  if (!is_cloth(body))
+    return;
+  struct Number {
+    const char *key, *name, *unit, *sentence;
+    double ClothMaterial::*member;
+  };
+  static const Number numbers[] = {
+      {"thickness", "thickness", "m", "In all: other surfaces keep half of it from the middle.",
+       &ClothMaterial::thickness},
+      {"stretch_stiffness", "stretching", "N/m", "Force per width over strain of a strip that is pulled.",
+       &ClothMaterial::stretch_stiffness},
+      {"shear_stiffness", "shearing", "N/m",
+       "Shear force per width over the angle; more than a quarter of that against stretching.",
+       &ClothMaterial::shear_stiffness},
+      {"bending_stiffness", "bending", "N·m", "Moment per width over curvature.",
+       &ClothMaterial::bending_stiffness}};
+  const auto edit = [&context](const auto& change) {
+    edit_selected(
+        context, "set the material of",
+        [change](const Scene& scene, std::size_t b) {
+          Material changed = scene.bodies[b].material;
+          change(changed);
+          return set_material(scene, b, changed);
+        },
+        is_cloth);
+  };
+  for (const Number& number : numbers) {
+    const auto member = number.member;
+    const UsualRow row{number.name,
+                       number.unit,
+                       number.sentence,
+                       cloth_range(number.key),
+                       body.material.cloth.*member,
+                       ClothMaterial{}.*member};
+    if (const auto value = usual_row(context, std::string("material ") + number.name, row))
+      edit([member, given = *value](Material& material) { material.cloth.*member = given; });
+  }
+  const UsualRow damping{
+      "damping", "s", "Damping over stiffness.", damping_range, body.material.damping, Material{}.damping};
+  if (const auto value = usual_row(context, "material damping", damping))
+    edit([given = *value](Material& material) { material.damping = given; });
+}
+
 void drive_rows(PanelContext& context, std::uint32_t index, const SceneBody& body) {
   if (body.kind != BodyKind::skinned)
     return;
@@ -281,6 +332,7 @@ void kind_fields(PanelContext& context, std::uint32_t index, const SceneBody& bo
   weight_row(context, body);
   contact_rows(context, body);
   elastic_rows(context, body);
+  cloth_rows(context, body);
   drive_rows(context, index, body);
   motion_rows(context, index, body);
 }

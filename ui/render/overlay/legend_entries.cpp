@@ -66,13 +66,16 @@ LegendEntry skin_entry(SkinColour skin, const ShownScales& scales) {
 
 /// Only what is there of edges, springs and bones.
 void add_inside(std::vector<LegendEntry>& entries, const Snapshot& snapshot, const ViewOptions& options) {
-  std::array<bool, 3> found{};
+  std::array<bool, 4> found{};
   for (std::size_t body = 0; snapshot.infos && body < snapshot.infos->size(); ++body) {
     const BodyKind kind = (*snapshot.infos)[body].kind;
     if (deforms(kind))
-      found[kind == BodyKind::soft ? 0 : kind == BodyKind::particles ? 1 : 2] = true;
+      found[kind == BodyKind::soft        ? 0
+            : kind == BodyKind::particles ? 1
+            : kind == BodyKind::skinned   ? 2
+                                          : 3] = true;
   }
-  static constexpr const char* names[] = {"tetrahedra", "springs", "bones and joints"};
+  static constexpr const char* names[] = {"tetrahedra", "springs", "bones and joints", "threads"};
   std::string text;
   for (std::size_t kind = 0; kind < found.size(); ++kind)
     if (found[kind])
