@@ -79,9 +79,16 @@ bool has_tetrahedra(const Scene& scene) {
                      [](const SceneBody& body) { return body.tetrahedra != nullptr; });
 }
 
+bool has_cloth(const Scene& scene) {
+  return std::any_of(scene.bodies.begin(), scene.bodies.end(),
+                     [](const SceneBody& body) { return body.kind == BodyKind::cloth; });
+}
+
 } // namespace
 
 std::vector<std::string> usual_methods(const Scene& scene) {
+  if (has_cloth(scene))
+    return fitting_methods(scene);
   std::vector<std::string> methods{"ldi", "raytraced", "proximity"};
   if (has_tetrahedra(scene))
     methods.insert(methods.end(), {"tetdistance", "hashing"});
@@ -91,7 +98,8 @@ std::vector<std::string> usual_methods(const Scene& scene) {
 std::vector<std::string> fitting_methods(const Scene& scene) {
   std::vector<std::string> methods;
   for (const MethodRegistration& one : contact_methods())
-    if (one.backend == "cpu" && (!one.traits.needs.conforming || has_tetrahedra(scene)))
+    if (one.backend == "cpu" && (!one.traits.needs.conforming || has_tetrahedra(scene)) &&
+        (one.traits.needs.sheets || !has_cloth(scene)))
       methods.push_back(one.method);
   return methods;
 }

@@ -75,8 +75,11 @@ void RunPlayer::State::go_to(Simulation& given, std::uint64_t step) {
 /// Frames hold bodies alone; what goes on from one lacks what the method remembers of the step before
 /// (ContactMethod::save_memory), and the solver (ContactSolver::save).
 bool RunPlayer::State::remembers() const {
-  return scene->settings.contact.proximity.swept || scene->settings.contact.method == "adaptive" ||
-         scene->settings.contact.method == "stochastic" ||
+  const bool has_cloth = std::any_of(scene->bodies.begin(), scene->bodies.end(), [](const SceneBody& body) {
+    return body.kind == BodyKind::cloth; // always swept
+  });
+  return has_cloth || scene->settings.contact.proximity.swept ||
+         scene->settings.contact.method == "adaptive" || scene->settings.contact.method == "stochastic" ||
          scene->settings.response.response == ResponseKind::constraints ||
          std::any_of(events.begin(), events.end(), [](const auto& logged) {
            const auto* set = std::get_if<SetSetting>(&logged.event);

@@ -124,7 +124,7 @@ void declare_proximity(std::vector<Setting>& list) {
   g.add<&ProximitySettings::swept>(
       "swept", "swept test",
       "Whether proximity also looks for what was crossed since the last step, so that thin "
-      "parts do not tunnel.");
+      "parts do not tunnel. For cloth it always does.");
 }
 
 void declare_adaptive(std::vector<Setting>& list) {

@@ -46,7 +46,7 @@ void Simulation::State::build() {
     if (!description.mesh || !description.mesh->report.accepted)
       throw InputError("body \"" + description.name + "\": its mesh is not loaded, or was refused");
     bodies.push_back(make_body(description));
-    if (bodies.back()->surface().self_contact)
+    if (bodies.back()->surface().self_contact && !is_sheet(bodies.back()->surface()))
       bodies.back()->set_self_offset(rest_overlap(bodies.back()->surface()));
     body_pointers.push_back(bodies.back().get());
     surfaces.push_back(&bodies.back()->surface());
@@ -104,6 +104,19 @@ std::string Simulation::State::find_unseen() {
                              (needed.mixed ? "only those that have: " : "nothing: ") + names;
 }
 
+/// Throws InputError if there is cloth that a method would not see.
+void Simulation::State::refuse_unseen_cloth(const std::string& by_method) const {
+  if (needed_parts(by_method).sheets)
+    return;
+  std::string names;
+  for (std::size_t i = 0; i < bodies.size(); ++i)
+    if (is_sheet(*surfaces[i]))
+      names += (names.empty() ? "\"" : ", \"") + scene->bodies[i].name + "\"";
+  if (!names.empty())
+    throw InputError("method " + by_method + " needs closed surfaces, and cloth is none: " + names +
+                     "; choose the method proximity");
+}
+
 /// What is derived from settings: solver and method. Contacts are found anew.
 void Simulation::State::update_settings() {
   if (!solver || constrained != uses_constraints(settings)) {
@@ -111,7 +124,9 @@ void Simulation::State::update_settings() {
     constrained = uses_constraints(settings);
   }
   if (!method || method_name != settings.contact.method || backend_name != settings.contact.backend) {
-    method = make_contact_method(settings.contact);
+    std::unique_ptr<ContactMethod> made = make_contact_method(settings.contact);
+    refuse_unseen_cloth(settings.contact.method);
+    method = std::move(made);
     method_has_them = false;
     method_name = settings.contact.method;
     backend_name = settings.contact.backend;

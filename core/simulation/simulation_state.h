@@ -101,6 +101,7 @@ struct Simulation::State {
   void update_settings();
   void hold_touching();
   std::string find_unseen();
+  void refuse_unseen_cloth(const std::string& by_method) const;
   CollisionShapes shapes();
   MethodTimings detect_pairs(std::span<const BodyPair> wanted, bool checked,
                              std::vector<PairContacts>& found);

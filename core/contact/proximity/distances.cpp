@@ -44,6 +44,14 @@ Reach reach_between(double thickness_a, double thickness_b, const ProximitySetti
   return reach;
 }
 
+Reach reach_of_cloth(const Surface& a, const Surface& b, double solid, const ProximitySettings& settings) {
+  Reach reach;
+  reach.distance = settings.distance > 0 ? settings.distance : 0.5 * (a.sheet_thickness + b.sheet_thickness);
+  if (!is_sheet(a) || !is_sheet(b))
+    reach.depth = settings.depth > 0 ? settings.depth : depth_of_thickness * solid;
+  return reach;
+}
+
 Reach reach_within(double thickness, const ProximitySettings& settings) {
   Reach reach = reach_between(thickness, thickness, settings);
   reach.depth = std::min(reach.depth, reach.distance);

@@ -24,4 +24,11 @@ Reach reach_between(double thickness_a, double thickness_b, const ProximitySetti
 /// thin part: it is left alone.
 Reach reach_within(double thickness, const ProximitySettings& settings);
 
+/// The reach between two surfaces, or of one with itself, of which one at least is cloth. The distance kept
+/// is half of the thickness of each cloth. Something solid is found as deep as a fifth of its mean thickness
+/// (`solid`, m, of the one that is no cloth), whatever the thickness of the cloth: its normals say which side
+/// is outside. Cloth has no outside. What has gone through it is known by the sweep alone, so the depth is 0
+/// between cloth and cloth.
+Reach reach_of_cloth(const Surface& a, const Surface& b, double solid, const ProximitySettings& settings);
+
 } // namespace lamina::proximity

@@ -187,8 +187,13 @@ std::optional<FeaturePair> vertex_against_face(const PlacedFeatures& of_vertex, 
   if (!within_reach(pair.distance, reach))
     return std::nullopt;
   const Vec3 area = of_vertex.vertex_area(vertex);
-  pair.area = -area.dot(pair.normal);
-  if (!(pair.area > 0) || !(pair.area >= facing * area.norm()))
+  const double towards = -area.dot(pair.normal);
+  // Cloth against something solid may be turned any way, and against cloth its nearer side counts.
+  if (of_vertex.sheet && !of_face.sheet)
+    pair.area = area.norm();
+  else if (towards > 0 && towards >= facing * area.norm())
+    pair.area = of_vertex.vertex_area_against(vertex, pair.normal);
+  if (!(pair.area > 0))
     return std::nullopt;
   return pair;
 }
@@ -223,21 +228,24 @@ std::optional<FeaturePair> edge_against_edge(const PlacedFeatures& a, std::uint3
   const auto nearest = nearest_on_lines(a0, a1, b0, b1);
   if (!nearest || !(nearest->first > 0 && nearest->first < 1 && nearest->second > 0 && nearest->second < 1))
     return std::nullopt;
-  if (!is_ridge(a, of_a) || !is_ridge(b, of_b))
+  if ((!a.sheet && !is_ridge(a, of_a)) || (!b.sheet && !is_ridge(b, of_b)))
     return std::nullopt;
 
   // The direction of both edges' cross product, away from b.
   Vec3 normal = across.normalized();
-  if (normal.dot(edge_normal(b, of_b)) < 0)
-    normal = -normal;
   const Vec3 p = a0 + nearest->first * (a1 - a0), q = b0 + nearest->second * (b1 - b0);
-  if (!away_from_ridge(b, of_b, normal) || !away_from_ridge(a, of_a, -normal))
+  const double outwards = !b.sheet   ? normal.dot(edge_normal(b, of_b))
+                          : !a.sheet ? -normal.dot(edge_normal(a, of_a))
+                                     : normal.dot(p - q);
+  if (outwards < 0)
+    normal = -normal;
+  if ((!b.sheet && !away_from_ridge(b, of_b, normal)) || (!a.sheet && !away_from_ridge(a, of_a, -normal)))
     return std::nullopt;
   const double distance = (p - q).dot(normal);
   if (!within_reach(distance, {reach.distance, std::min(reach.depth, 0.5 * std::sqrt(std::min(aa, bb)))}))
     return std::nullopt;
 
-  const double area = std::min(-a.edge_area(of_a).dot(normal), b.edge_area(of_b).dot(normal)) *
+  const double area = std::min(a.edge_area_against(of_a, normal), b.edge_area_against(of_b, -normal)) *
                       std::min(fade(nearest->first), fade(nearest->second));
   if (!(area > 0))
     return std::nullopt;

@@ -17,6 +17,7 @@ struct PlacedFeatures {
   const std::vector<Triangle>* triangles;
   const Features* features;
   std::span<const Vec3> positions; ///< world, m
+  bool sheet = false;              ///< cloth: the second half of all features is the back of the first
 
   const Vec3& corner(std::uint32_t triangle, std::size_t k) const {
     return positions[(*triangles)[triangle][k]];
@@ -30,6 +31,28 @@ struct PlacedFeatures {
   Vec3 vertex_area(std::uint32_t vertex) const;
   /// The area vector of an edge, likewise.
   Vec3 edge_area(const Edge& edge) const;
+  /// What of these stands against a surface with this unit normal, m²; of cloth all, however it is turned,
+  /// for its rim and its folds must be held too.
+  double vertex_area_against(std::uint32_t vertex, const Vec3& normal) const {
+    const Vec3 area = vertex_area(vertex);
+    return sheet ? area.norm() : -area.dot(normal);
+  }
+  double edge_area_against(const Edge& edge, const Vec3& normal) const {
+    const Vec3 area = edge_area(edge);
+    return sheet ? area.norm() : -area.dot(normal);
+  }
+
+  // Of cloth: which half a feature is of, and what its other side is called in both.
+  bool is_back_vertex(std::uint32_t vertex) const { return sheet && vertex >= positions.size() / 2; }
+  std::uint32_t node(std::uint32_t vertex) const {
+    const auto half = static_cast<std::uint32_t>(positions.size() / 2);
+    return sheet && vertex >= half ? vertex - half : vertex;
+  }
+  bool is_back_edge(std::uint32_t edge) const { return sheet && edge >= features->edges().size() / 2; }
+  std::uint32_t front_edge(std::uint32_t edge) const {
+    const auto half = static_cast<std::uint32_t>(features->edges().size() / 2);
+    return sheet && edge >= half ? edge - half : edge;
+  }
 };
 
 /// How near features must be to count, m:
@@ -97,6 +120,9 @@ inline double most_of_edges_squared(const Reach& reach, double shorter_squared) 
 /// whatever the rounding.
 bool far_apart(const std::array<Vec3, 2>& a, const std::array<Vec3, 2>& b, const Reach& reach);
 
+/// Of cloth every edge counts, convex or not, and it faces both ways: the solid edge says which way is out,
+/// and of two edges of cloth the nearest points do.
+///
 /// Two convex edges that are not parallel. They are a pair if the line between their nearest points leaves
 /// both surfaces:
 ///

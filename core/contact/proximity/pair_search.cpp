@@ -10,8 +10,11 @@ namespace lamina::proximity {
 
 namespace {
 
-bool shares_corner(const Triangle& triangle, std::uint32_t vertex) {
-  return triangle[0] == vertex || triangle[1] == vertex || triangle[2] == vertex;
+/// Also where they are two sides of one place of cloth.
+bool shares_corner(const PlacedFeatures& surface, std::uint32_t triangle, std::uint32_t vertex) {
+  const auto [a, b, c] = (*surface.triangles)[triangle];
+  const std::uint32_t node = surface.node(vertex);
+  return surface.node(a) == node || surface.node(b) == node || surface.node(c) == node;
 }
 
 /// A triangle as the ones that it is paired with see it: its plane and size.
@@ -70,7 +73,10 @@ void vertices_against_face(const SurfacePair& pair, int side, std::uint32_t keep
     if (!of_vertex.features->keeps_vertex(keeper, k))
       continue;
     const std::uint32_t vertex = (*of_vertex.triangles)[keeper][static_cast<std::size_t>(k)];
-    if (pair.self() && shares_corner((*of_face.triangles)[face.triangle()], vertex))
+    if (pair.self() && shares_corner(of_face, face.triangle(), vertex))
+      continue;
+    // Either side of a node stands against something solid alike: the front does for both.
+    if (!of_face.sheet && of_vertex.is_back_vertex(vertex))
       continue;
     const auto add = [&](std::optional<FeaturePair> hit) {
       if (!hit)
@@ -80,7 +86,7 @@ void vertices_against_face(const SurfacePair& pair, int side, std::uint32_t keep
     };
     if (!face.is_far(of_vertex.positions[vertex], most * most))
       add(vertex_against_face(of_vertex, vertex, of_face, face.triangle(), pair.reach,
-                              pair.self() ? self_facing : 0));
+                              pair.self() && !of_vertex.sheet ? self_facing : 0));
     if (pair.swept)
       add(vertex_through_face(of_vertex, before_v, vertex, of_face, before_f, face.triangle()));
   }
@@ -112,6 +118,13 @@ bool sides_are_apart(const PlacedFeatures& a, std::uint32_t triangle_a, int i, c
                    {corner(b, triangle_b, j), corner(b, triangle_b, j + 1)}, reach);
 }
 
+/// Whether edges of cloth are met again as what is found of their other sides. Trees pass over what of a
+/// surface faces one way, so of cloth with cloth it is the front of the one and the back of the other.
+bool is_other_side(const SurfacePair& pair, std::uint32_t first, std::uint32_t second) {
+  const PlacedFeatures a = pair.a->placed(), b = pair.b->placed();
+  return a.is_back_edge(first) || (b.sheet && b.is_back_edge(second) != a.sheet);
+}
+
 /// The edges that the two triangles look after.
 void edges_against_edges(const SurfacePair& pair, std::uint32_t triangle_a, std::uint32_t triangle_b,
                          std::vector<FeaturePair>& found) {
@@ -125,9 +138,12 @@ void edges_against_edges(const SurfacePair& pair, std::uint32_t triangle_a, std:
         continue;
       std::uint32_t first = a.features->edge(triangle_a, i), second = b.features->edge(triangle_b, j);
       // Which one comes first must not depend on the tree.
-      if (pair.self() && first > second)
+      if (pair.self() && a.front_edge(first) > b.front_edge(second))
         std::swap(first, second);
-      if (pair.self() && share_end(a.features->edges()[first], a.features->edges()[second]))
+      if (pair.self() &&
+          share_end(a.features->edges()[a.front_edge(first)], a.features->edges()[b.front_edge(second)]))
+        continue;
+      if (is_other_side(pair, first, second))
         continue;
       if (const auto hit = edge_against_edge(a, first, b, second, pair.reach))
         found.push_back(*hit);
@@ -192,8 +208,8 @@ void search_groups(const SurfacePair& pair, std::span<const bvh::IndexPair> grou
       pair.b->tree().fetch_ahead(groups[i + 1][1]);
     }
     part.triangles.clear();
-    pair.a->tree().find_triangles(pair.b->tree(), groups[i], pair.reach.margins(), self_apart, part.open,
-                                  part.triangles);
+    pair.a->tree().find_triangles(pair.b->tree(), groups[i], pair.reach.margins(),
+                                  pair.all_cloth() ? cloth_apart : self_apart, part.open, part.triangles);
     for (const auto& [a, b] : part.triangles) {
       face_a.go_to(a);
       face_b.go_to(b);

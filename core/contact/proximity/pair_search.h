@@ -14,12 +14,17 @@ namespace lamina::proximity {
 inline constexpr double self_apart = 2 * std::numbers::pi / 3;
 inline constexpr double self_facing = 0.5;
 
+/// Likewise of cloth, which also meets itself edge on.
+inline constexpr double cloth_apart = 1.4;
+
 /// Two surfaces, or one twice, and how near features must be to count.
 struct SurfacePair {
   const TrackedSurface *a, *b;
   Reach reach;
   bool swept = false; ///< both were seen at the last step
   bool self() const { return a == b; }
+  bool has_cloth() const { return is_sheet(a->surface()) || is_sheet(b->surface()); }
+  bool all_cloth() const { return is_sheet(a->surface()) && is_sheet(b->surface()); }
 };
 
 /// Reused memory of one part of a search, and what the part found.

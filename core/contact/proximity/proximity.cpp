@@ -9,6 +9,7 @@
 #include "core/contact/tree_box.h"
 
 #include <algorithm>
+#include <iterator>
 
 namespace lamina {
 
@@ -24,6 +25,20 @@ constexpr std::size_t numbers_a_crossing = 14;
 
 /// Pairs of groups that one thread searches at a time.
 constexpr std::uint32_t groups_a_part = 16;
+
+Reach reach_of(const TrackedSurface& a, const TrackedSurface& b, const ProximitySettings& settings) {
+  if (a.usable() && b.usable() && (is_sheet(a.surface()) || is_sheet(b.surface())))
+    return reach_of_cloth(a.surface(), b.surface(), is_sheet(a.surface()) ? b.thickness() : a.thickness(),
+                          settings);
+  return &a == &b ? reach_within(a.thickness(), settings)
+                  : reach_between(a.thickness(), b.thickness(), settings);
+}
+
+/// Whether steps are swept: where it is asked for, and of cloth always, whose crossings nothing else tells.
+bool sweeps(std::span<const Surface* const> surfaces, const ProximitySettings& settings) {
+  return settings.swept || std::any_of(surfaces.begin(), surfaces.end(),
+                                       [](const Surface* surface) { return is_sheet(*surface); });
+}
 
 /// Whether both surfaces, which may have changed, still have so many features.
 bool has_features(const SurfacePair& pair, const FeaturePair& features) {
@@ -71,6 +86,7 @@ private:
   void collect(std::size_t pair, PairContacts& result);
   static void add_earlier(const SurfacePair& of, std::span<const Crossing> earlier,
                           std::vector<FeaturePair>& all);
+  static void drop_far_sides(const SurfacePair& of, std::vector<FeaturePair>& all);
   std::span<const Crossing> crossings_of(const PairContacts& pair) const;
   void remember(std::span<const Surface* const> surfaces, std::span<const BodyPair> pairs, bool swept);
 
@@ -139,10 +155,9 @@ void Proximity::find_groups(std::span<const BodyPair> pairs, const ProximitySett
   open_.resize(groups_.size());
   parallel_for(pairs.size(), threads, [&](std::size_t i) {
     const TrackedSurface &a = tracked_[pairs[i].a], &b = tracked_[pairs[i].b];
-    surface_pairs_[i] = {&a, &b,
-                         &a == &b ? reach_within(a.thickness(), settings)
-                                  : reach_between(a.thickness(), b.thickness(), settings),
-                         settings.swept && a.remembers() && b.remembers()};
+    surface_pairs_[i] = {&a, &b, reach_of(a, b, settings), false};
+    surface_pairs_[i].swept =
+        (settings.swept || surface_pairs_[i].has_cloth()) && a.remembers() && b.remembers();
     groups_[i].clear();
     if (a.usable() && b.usable() && surface_pairs_[i].reach.most() > 0)
       a.tree().find_groups(b.tree(), surface_pairs_[i].reach.most(), open_[i], groups_[i]);
@@ -206,6 +221,8 @@ void Proximity::collect(std::size_t pair, PairContacts& result) {
   if (of.swept)
     add_earlier(of, crossings_of(result), all);
   sort_and_sift(of, all);
+  if (of.has_cloth())
+    drop_far_sides(of, all);
   find_enclosed(of, all);
   make_contacts(of, all, result);
 }
@@ -227,6 +244,19 @@ void Proximity::add_earlier(const SurfacePair& of, std::span<const Crossing> ear
                              });
                            }),
             found_end);
+}
+
+/// What went through cloth in this step lies in front of its other side, which must not push it on.
+void Proximity::drop_far_sides(const SurfacePair& of, std::vector<FeaturePair>& all) {
+  const PlacedFeatures a = of.a->placed(), b = of.b->placed();
+  std::vector<FeaturePair> through;
+  std::copy_if(all.begin(), all.end(), std::back_inserter(through),
+               [](const FeaturePair& found) { return found.time.has_value(); });
+  std::erase_if(all, [&](const FeaturePair& found) {
+    return !found.time && std::any_of(through.begin(), through.end(), [&](const FeaturePair& crossed) {
+      return is_far_side(a, b, found, crossed);
+    });
+  });
 }
 
 std::span<const Proximity::Crossing> Proximity::crossings_of(const PairContacts& pair) const {
@@ -283,7 +313,7 @@ MethodTimings Proximity::detect(const DetectionInput& input, std::vector<PairCon
     results[i].begin<PointEvidence>({pairs[i].a, pairs[i].b});
     collect(i, results[i]);
   });
-  remember(surfaces, pairs, settings.swept);
+  remember(surfaces, pairs, sweeps(surfaces, settings));
   timings[search_phase] = clock.lap();
   return timings;
 }
@@ -292,21 +322,28 @@ double Proximity::reach(std::span<const Surface* const> surfaces, const ContactS
   const ProximitySettings& settings = of_contact.proximity;
   // The way since the last step is part of the reach of a swept test: that of either body.
   double way = 0;
-  for (std::size_t s = 0; settings.swept && s < std::min(surfaces.size(), tracked_.size()); ++s)
+  const bool swept = sweeps(surfaces, settings);
+  for (std::size_t s = 0; swept && s < std::min(surfaces.size(), tracked_.size()); ++s)
     way = std::max(way, 2 * tracked_[s].way_to(*surfaces[s]));
   if (settings.distance > 0)
     return settings.distance + way;
   // A pair keeps what suits its thinner surface: no pair more than the second thickest.
-  double first = 0, second = 0;
+  double first = 0, second = 0, of_cloth = 0;
   for (const Surface* surface : surfaces) {
+    if (is_sheet(*surface)) {
+      of_cloth = std::max(of_cloth, surface->sheet_thickness);
+      continue;
+    }
     const double thickness = mean_thickness(*surface);
     second = std::max(second, std::min(first, thickness));
     first = std::max(first, thickness);
   }
-  return reach_between(second, second, settings).distance + way;
+  return std::max(reach_between(second, second, settings).distance, of_cloth) + way;
 }
 
 double Proximity::deepest_seen(const Surface& a, const Surface& b, const ContactSettings& settings) const {
+  if (is_sheet(a) || is_sheet(b))
+    return reach_of_cloth(a, b, mean_thickness(is_sheet(a) ? b : a), settings.proximity).depth;
   return reach_between(mean_thickness(a), mean_thickness(b), settings.proximity).depth;
 }
 
@@ -363,8 +400,8 @@ MethodTraits proximity_traits() {
                      {"cast", "search", "Features that are near one another are searched for."}},
           .measure = MeasureKind::gap,
           .evidence = {evidence_type<PointEvidence>(), evidence_type<TreeBox>()},
-          .needs = {.pieces = true},
-          .good_for = "gaps, thin and fast bodies, not tangles"};
+          .needs = {.sheets = true, .pieces = true},
+          .good_for = "cloth, gaps, fast and thin bodies"};
 }
 
 std::unique_ptr<ContactMethod> make_proximity() {

@@ -12,6 +12,24 @@ namespace {
 /// How far beyond its ends, over its size, a feature still counts as met: seams must not be slipped through.
 constexpr double seam = 1e-6;
 
+/// Whether the first `count` points stay apart from the others along an axis, as one sees it who moves on
+/// average as all do: then what falls together meets nothing.
+bool stay_apart(const MovingPoints& p, std::size_t count) {
+  Vec3 shift = Vec3::Zero();
+  for (std::size_t i = 0; i < 4; ++i)
+    shift += 0.25 * (p.now[i] - p.before[i]);
+  std::array<Box, 2> reached;
+  for (std::size_t i = 0; i < 4; ++i) {
+    Box& box = reached[i < count ? 0 : 1];
+    box.include(p.before[i]);
+    box.include(p.now[i] - shift);
+  }
+  // Wider than what counts as met beyond the ends, and than rounding.
+  const double spare = 10 * seam * (reached[0].size().sum() + reached[1].size().sum());
+  return (reached[0].min.array() > reached[1].max.array() + spare).any() ||
+         (reached[1].min.array() > reached[0].max.array() + spare).any();
+}
+
 /// A cubic by its coefficients, the constant first.
 using Cubic = std::array<double, 4>;
 
@@ -92,7 +110,7 @@ Vec3 place_on_face(const PlacedFeatures& of_face, const FeaturePair& pair) {
 std::optional<FeaturePair> vertex_behind(const PlacedFeatures& of_vertex, const PlacedFeatures& of_face,
                                          const FeaturePair& pair) {
   return behind(pair, of_vertex.positions[pair.first], place_on_face(of_face, pair),
-                -of_vertex.vertex_area(pair.first).dot(pair.normal));
+                of_vertex.vertex_area_against(pair.first, pair.normal));
 }
 
 std::optional<FeaturePair> edge_behind(const PlacedFeatures& a, const PlacedFeatures& b,
@@ -101,7 +119,7 @@ std::optional<FeaturePair> edge_behind(const PlacedFeatures& a, const PlacedFeat
   const Vec3 p = between(a.positions[of_a.vertex[0]], a.positions[of_a.vertex[1]], pair.along[0]);
   const Vec3 q = between(b.positions[of_b.vertex[0]], b.positions[of_b.vertex[1]], pair.along[1]);
   return behind(pair, p, q,
-                std::min(-a.edge_area(of_a).dot(pair.normal), b.edge_area(of_b).dot(pair.normal)));
+                std::min(a.edge_area_against(of_a, pair.normal), b.edge_area_against(of_b, -pair.normal)));
 }
 
 /// Where a pair touches the surface of `second`.
@@ -157,6 +175,8 @@ std::optional<FeaturePair> vertex_through_face(const PlacedFeatures& of_vertex,
   const MovingPoints points{
       {before_f[i], before_f[j], before_f[k], before_v[vertex]},
       {of_face.positions[i], of_face.positions[j], of_face.positions[k], of_vertex.positions[vertex]}};
+  if (stay_apart(points, 3))
+    return std::nullopt;
   std::array<double, 3> times{};
   const int count = coplanar_times(points, times);
   for (int root = 0; root < count; ++root) {
@@ -185,6 +205,8 @@ std::optional<FeaturePair> edge_through_edge(const PlacedFeatures& a, std::span<
   const MovingPoints points{
       {before_a[of_a[0]], before_a[of_a[1]], before_b[of_b[0]], before_b[of_b[1]]},
       {a.positions[of_a[0]], a.positions[of_a[1]], b.positions[of_b[0]], b.positions[of_b[1]]}};
+  if (stay_apart(points, 2))
+    return std::nullopt;
   std::array<double, 3> times{};
   const int count = coplanar_times(points, times);
   for (int root = 0; root < count; ++root) {
@@ -198,7 +220,8 @@ std::optional<FeaturePair> edge_through_edge(const PlacedFeatures& a, std::span<
     Vec3 normal = (a1 - a0).cross(b1 - b0).normalized();
     if ((c0 - d0).dot((c1 - c0).cross(d1 - d0)) < 0)
       normal = -normal;
-    if (!is_ridge(a, a.features->edges()[edge_a]) || !is_ridge(b, b.features->edges()[edge_b]))
+    if ((!a.sheet && !is_ridge(a, a.features->edges()[edge_a])) ||
+        (!b.sheet && !is_ridge(b, b.features->edges()[edge_b])))
       return std::nullopt;
     FeaturePair pair{
         FeatureKind::edge_edge, 0, edge_a, edge_b, normal, 0, {nearest->first, nearest->second}, 0};

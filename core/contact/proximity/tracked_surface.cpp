@@ -78,7 +78,7 @@ void TrackedSurface::rebuild(const Surface& surface, BvhChildren children, bool 
 
 void TrackedSurface::find_prisms() {
   prisms_.clear();
-  if (triangles_->size() > most_prisms || remembers())
+  if (triangles_->size() > most_prisms || remembers() || is_sheet(*surface_))
     return;
   const PlacedFeatures placed = this->placed();
   for (std::uint32_t t = 0; t < triangles_->size(); ++t) {

@@ -33,7 +33,9 @@ public:
   bool usable() const { return tree_ != nullptr; }
   bvh::TwoLevelTree& tree() { return *tree_; }
   const bvh::TwoLevelTree& tree() const { return *tree_; }
-  PlacedFeatures placed() const { return {triangles_.get(), features_.get(), surface_->positions}; }
+  PlacedFeatures placed() const {
+    return {triangles_.get(), features_.get(), surface_->positions, is_sheet(*surface_)};
+  }
   const Surface& surface() const { return *surface_; }
   std::size_t triangle_count() const { return triangles_ ? triangles_->size() : 0; }
   double thickness() const { return thickness_; } ///< m, see mean_thickness
