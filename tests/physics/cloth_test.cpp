@@ -108,7 +108,7 @@ TEST(ClothPhysics, NoNodePassesThroughABallHoweverItIsThrown) {
   std::uniform_real_distribution<double> number(-1, 1);
   const auto any = [&] { return Vec3(number(random), number(random), number(random)); };
   double deepest = 1, nearest_way = 1;
-  for (int thrown = 0; thrown < 200; ++thrown) {
+  for (int thrown = 0; thrown < 150; ++thrown) {
     SceneBody sheet = cloth;
     const Vec3 from = any().normalized();
     sheet.pose = {0.65 * from, test::turn(any().normalized(), 3 * number(random))};
@@ -143,15 +143,15 @@ std::shared_ptr<Scene> draped(int cells, double damping = 0.02) {
 }
 
 TEST(ClothPhysics, ASheetOnABallKeepsHalfOfItsThickness) {
-  auto scene = draped(11);
+  auto scene = draped(9);
   Simulation simulation(scene);
-  test::run_for(simulation, 1);
+  test::run_for(simulation, 0.6);
   double nearest = 1;
   for (const Vec3& node : nodes_of(simulation, 1))
     nearest = std::min(nearest, node.norm());
-  // The ball's faces lie up to 0.7 mm within its radius. Of the 5 mm kept, a tenth is given way under the
-  // load.
-  EXPECT_GT(nearest, 0.25 + 0.005 - 0.0012);
+  // The ball's faces lie up to 0.7 mm within its radius. Of the 5 mm kept a quarter gives way as the sheet
+  // lands.
+  EXPECT_GT(nearest, 0.25 + 0.005 - 0.002);
   EXPECT_LT(nearest, 0.25 + 0.005 + 0.001);
   EXPECT_LT(lowest_of(nodes_of(simulation, 1)), 0.1) << "it hangs down around the ball";
 }
@@ -159,17 +159,17 @@ TEST(ClothPhysics, ASheetOnABallKeepsHalfOfItsThickness) {
 TEST(ClothPhysics, RepeatsBitForBitOnAnyThreads) {
   std::array<std::uint64_t, 2> hash{};
   for (const int threads : {1, 2}) {
-    auto scene = draped(8);
+    auto scene = draped(7);
     scene->settings.simulation.threads = threads;
     Simulation simulation(scene);
-    test::run_for(simulation, 0.6);
+    test::run_for(simulation, 0.3);
     hash[static_cast<std::size_t>(threads - 1)] = simulation.statistics().state_hash;
   }
   EXPECT_EQ(hash[0], hash[1]);
 }
 
 TEST(ClothPhysics, TwoSheetsLieOnEachOther) {
-  const TriangleMesh mesh = make_sheet(0.4, 0.4, 8);
+  const TriangleMesh mesh = make_sheet(0.4, 0.4, 6);
   std::vector<SceneBody> bodies{body_of("table", make_box({0.3, 0.1, 0.3}, 300), BodyKind::fixed)};
   for (int i = 0; i < 2; ++i) {
     bodies.push_back(body_of("sheet " + std::to_string(i), mesh, BodyKind::cloth,
@@ -178,12 +178,12 @@ TEST(ClothPhysics, TwoSheetsLieOnEachOther) {
     bodies.back().density = 30;
   }
   Simulation simulation(cloth_scene(bodies));
-  test::run_for(simulation, 1);
-  // Above the table one lies flat on the other.
+  test::run_for(simulation, 0.6);
+  // Above the table one lies flat on the other, but for what gives way as the upper one lands.
   for (int i = 0; i < 2; ++i)
     for (const Vec3& node : nodes_of(simulation, static_cast<std::size_t>(1 + i)))
       if (std::abs(node.x()) < 0.1 && std::abs(node.z()) < 0.1) {
-        EXPECT_GT(node.y(), 0.05 + 0.005 + 0.01 * i - 0.001) << i;
+        EXPECT_GT(node.y(), 0.05 + 0.005 + 0.01 * i - 0.0015) << i;
         EXPECT_LT(node.y(), 0.05 + 0.005 + 0.01 * i + 0.004)
             << i << ", with the waves that folds at the rim throw";
       }
