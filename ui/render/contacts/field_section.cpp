@@ -19,6 +19,23 @@ FieldCorner corner_at(const PlacedField& field, const Vec3& place) {
   return {{place, std::abs(value.distance), value.distance <= 0 ? 1.0 : 0.0}, value.known};
 }
 
+constexpr std::size_t corners_of_square = 6; // of its two triangles
+
+/// Takes off squares that begin at `first` and lie outside farther from the surface than this (m).
+void drop_far_squares(std::vector<SectionCorner>& corners, std::size_t first, double farthest) {
+  std::size_t kept = first;
+  for (std::size_t square = first; square < corners.size(); square += corners_of_square) {
+    const auto begin = corners.begin() + static_cast<std::ptrdiff_t>(square), end = begin + corners_of_square;
+    if (std::all_of(begin, end, [farthest](const SectionCorner& corner) {
+          return corner.visited == 0 && corner.distance > farthest;
+        }))
+      continue;
+    std::copy(begin, end, corners.begin() + static_cast<std::ptrdiff_t>(kept));
+    kept += corners_of_square;
+  }
+  corners.resize(kept);
+}
+
 } // namespace
 
 double add_field_section(std::vector<SectionCorner>& corners, const PlacedField& field, int axis,
@@ -46,6 +63,7 @@ double add_field_section(std::vector<SectionCorner>& corners, const PlacedField&
     return row;
   };
   double greatest = 0;
+  const std::size_t first = corners.size();
   std::vector<FieldCorner> before = row_at(0);
   for (std::size_t j = 1; j <= along; ++j) {
     std::vector<FieldCorner> row = row_at(j);
@@ -60,6 +78,7 @@ double add_field_section(std::vector<SectionCorner>& corners, const PlacedField&
     }
     before = std::move(row);
   }
+  drop_far_squares(corners, first, greatest);
   return greatest;
 }
 

@@ -14,20 +14,31 @@ const FieldSearch* search_of(const Snapshot& snapshot) {
   return snapshot.search ? snapshot.search->find<FieldSearch>() : nullptr;
 }
 
+/// A section whose outside lies a little behind the plane, so that it never hides the inside of another body.
+double add_shown(std::vector<SectionCorner>& corners, const PlacedField& field, const ViewOptions& options,
+                 const Vec3& inward) {
+  const std::size_t first = corners.size();
+  const double greatest =
+      add_field_section(corners, field, static_cast<int>(options.cut) - 1, options.cut_position);
+  for (std::size_t i = first; i < corners.size(); ++i)
+    if (corners[i].visited == 0)
+      corners[i].place += 0.5 * field.rest->field().cell() * inward;
+  return greatest;
+}
+
 class FieldPainter : public EvidencePainter {
 public:
   void setup() override { section_.setup(); }
   void upload(const Snapshot& snapshot, std::uint64_t content, const ViewOptions& options,
               const Frame& frame) override {
     const FieldSearch* search = search_of(snapshot);
-    section_.upload(
-        content, options.distances && search, true, options, frame, [&](std::vector<SectionCorner>& corners) {
-          double greatest = 0;
-          for (const PlacedField& field : search->fields)
-            greatest = std::max(greatest, add_field_section(corners, field, static_cast<int>(options.cut) - 1,
-                                                            options.cut_position));
-          return greatest;
-        });
+    const auto make = [&](std::vector<SectionCorner>& corners) {
+      double greatest = 0;
+      for (const PlacedField& field : search->fields)
+        greatest = std::max(greatest, add_shown(corners, field, options, frame.cut_inward));
+      return greatest;
+    };
+    section_.upload(content, options.distances && search, true, options, frame, make);
   }
   void render() const override { section_.render(); }
   void set_scales(const ViewOptions& options, ShownScales& scales) const override {
