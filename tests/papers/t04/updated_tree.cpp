@@ -15,6 +15,14 @@ bool overlap(const bvh::FloatBox& a, const bvh::FloatBox& b) {
   return true;
 }
 
+bvh::FloatBox rounded_box(const TriangleMesh& mesh, std::uint32_t triangle, double inflation) {
+  Box box;
+  for (const std::uint32_t corner : mesh.triangles[triangle])
+    box.include(mesh.vertices[corner]);
+  const bvh::FloatBox rounded = bvh::rounded_outwards(box);
+  return inflation > 0 ? bvh::inflated(rounded, inflation) : rounded;
+}
+
 } // namespace
 
 template <int N>
@@ -54,28 +62,18 @@ void UpdatedTree<N>::find_ranges(std::uint32_t node, int level) {
 }
 
 template <int N>
-Box UpdatedTree<N>::box_of(std::uint32_t triangle) const {
-  Box box;
-  for (const std::uint32_t corner : mesh_->triangles[triangle])
-    box.include(mesh_->vertices[corner]);
-  return box;
-}
-
-template <int N>
 bvh::FloatBox UpdatedTree<N>::box_of(Range range) const {
   Box box;
   for (std::uint32_t i = range.first; i < range.last; ++i)
-    box.include(box_of(order_[i]));
+    for (const std::uint32_t corner : mesh_->triangles[order_[i]])
+      box.include(mesh_->vertices[corner]);
   return bvh::rounded_outwards(box);
 }
 
 template <int N>
 void UpdatedTree<N>::refit_all() {
   bvh::refit_nodes<N>(nodes_, [&](std::uint32_t n, int slot) {
-    Box box = box_of(nodes_[n].item(slot));
-    box.min -= Vec3::Constant(inflation_);
-    box.max += Vec3::Constant(inflation_);
-    return bvh::rounded_outwards(box);
+    return rounded_box(*mesh_, nodes_[n].item(slot), inflation_);
   });
   ++refits_;
   if (update_ == TreeUpdate::lazy)
@@ -151,8 +149,7 @@ void UpdatedTree<N>::search(std::uint32_t node, const bvh::FloatBox& box, std::v
       continue;
     if (!nodes_[node].is_leaf(slot))
       search(nodes_[node].child[slot], box, into);
-    else if (update_ != TreeUpdate::lazy ||
-             overlap(bvh::rounded_outwards(box_of(nodes_[node].item(slot))), box))
+    else if (update_ != TreeUpdate::lazy || overlap(rounded_box(*mesh_, nodes_[node].item(slot), 0), box))
       into.push_back(nodes_[node].item(slot));
   }
 }

@@ -43,7 +43,6 @@ private:
   };
   void build();
   void find_ranges(std::uint32_t node, int level);
-  Box box_of(std::uint32_t triangle) const;
   bvh::FloatBox box_of(Range range) const;
   void refit_all();
   void refit_upper();
