@@ -116,10 +116,10 @@ Table update_table() {
               {"children", "motion", "searches", "rebuild_ms", "bottom_up_ms", "top_down_ms", "hybrid_ms",
                "lazy_ms", "lazy_refits"},
               {}};
-  constexpr Motion motions[] = {{"fast", 1.5, "few, in one place", 16, true},
-                                {"fast", 1.5, "many, everywhere", 4, false},
-                                {"slow", 0.003, "few, in one place", 16, true},
-                                {"slow", 0.003, "many, everywhere", 4, false}};
+  constexpr Motion motions[] = {{"fast", 1.5, "few in one place", 16, true},
+                                {"fast", 1.5, "many everywhere", 4, false},
+                                {"slow", 0.003, "few in one place", 16, true},
+                                {"slow", 0.003, "many everywhere", 4, false}};
   for (const Motion& motion : motions) {
     add_update_row<2>(table, 20'000, motion);
     add_update_row<4>(table, 20'000, motion);
