@@ -1,6 +1,7 @@
 #include "core/mesh/procedural.h"
 
 #include "core/base/error.h"
+#include "core/mesh/cloth_mesh.h"
 #include "core/mesh/prepare.h"
 
 #include <gmock/gmock.h>
@@ -25,9 +26,10 @@ std::string refusal(const Recipe& recipe) {
 TEST(Recipe, EveryShapeIsMadeFromItsInitialNumbers) {
   for (const RecipeShape& shape : recipe_shapes()) {
     const TriangleMesh mesh = make_mesh({shape.shape, {}});
-    const bool sheet = shape.shape == "ground" || shape.shape == "bag";
-    const Sidedness sidedness = sheet ? Sidedness::one_sided : Sidedness::closed;
-    const PreparedMesh prepared = prepare_mesh(mesh, sidedness);
+    const bool open = shape.shape == "ground" || shape.shape == "bag";
+    const Sidedness sidedness = open ? Sidedness::one_sided : Sidedness::closed;
+    const PreparedMesh prepared =
+        shape.shape == "sheet" ? *prepare_cloth_mesh(mesh) : prepare_mesh(mesh, sidedness);
     EXPECT_TRUE(prepared.report.accepted) << shape.shape << ": " << prepared.report.reason;
     EXPECT_FALSE(shape.sentence.empty());
     for (const RecipeParameter& parameter : shape.parameters) {
