@@ -29,6 +29,10 @@ if(CMAKE_CXX_COMPILER_ID STREQUAL GNU)
   # g++ 12 warns falsely of uninitialised Eigen members and of overlapping string copies.
   lamina_cxx_options(-Wno-maybe-uninitialized -Wno-restrict)
 endif()
+if(CMAKE_CXX_COMPILER_ID MATCHES Clang)
+  # Comparisons are joined with & and | where a branch would cost more.
+  lamina_cxx_options(-Wno-bitwise-instead-of-logical)
+endif()
 target_compile_definitions(lamina_options INTERFACE EIGEN_MPL2_ONLY)
 if(LAMINA_NO_VECTORS)
   target_compile_definitions(lamina_options INTERFACE "HWY_DISABLED_TARGETS=(${LAMINA_NO_VECTORS})")
