@@ -145,7 +145,10 @@ void ClothModel::update(std::span<const Vec3> nodes) {
 }
 
 void ClothModel::stretch(std::size_t index, std::span<const Vec3> nodes) {
-  const auto& [node, slots, gradients, area] = elements_[index];
+  const Element& element = elements_[index];
+  const Triangle& node = element.node;
+  const Gradients& gradients = element.gradients;
+  const double area = element.area;
   Mat3 corners;
   for (int k = 0; k < 3; ++k)
     corners.col(k) = nodes[node[static_cast<std::size_t>(k)]] - nodes[node[0]];
@@ -169,7 +172,7 @@ void ClothModel::stretch(std::size_t index, std::span<const Vec3> nodes) {
     const std::uint32_t a = node[static_cast<std::size_t>(k)], b = node[static_cast<std::size_t>(next)];
     forces_[a] += pull.col(k);
     stiffness_.diagonal(a) += block(k, k);
-    stiffness_.upper(slots[static_cast<std::size_t>(k)]) += a < b ? block(k, next) : block(next, k);
+    stiffness_.upper(element.slots[static_cast<std::size_t>(k)]) += a < b ? block(k, next) : block(next, k);
   }
 }
 

@@ -22,7 +22,7 @@ ldi::Grid grid_of(const Vec3& size, int pixels) {
   ldi::Grid grid;
   LdiSettings settings;
   settings.resolution = pixels;
-  ldi::make_grid({Mat3::Identity(), true, {Vec3::Zero(), size}}, settings, {}, 1e-12, grid);
+  ldi::make_grid({{Mat3::Identity(), true}, {Vec3::Zero(), size}}, settings, {}, 1e-12, grid);
   return grid;
 }
 

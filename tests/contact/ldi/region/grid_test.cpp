@@ -77,8 +77,8 @@ TEST(PixelSize, HoldsItsRowsWhileTheRegionGrows) {
   LdiSettings settings;
   settings.resolution_mode = ResolutionMode::pixel_size;
   settings.pixel_size = 0.125;
-  ldi::make_grid({Mat3::Identity(), true, {Vec3(-1, -1, -1), Vec3(1, 1, 1)}}, settings, {}, 1e-12, low);
-  ldi::make_grid({Mat3::Identity(), true, {Vec3(-0.5, -0.5, -0.5), Vec3(1, 1, 1)}}, settings, {}, 1e-12,
+  ldi::make_grid({{Mat3::Identity(), true}, {Vec3(-1, -1, -1), Vec3(1, 1, 1)}}, settings, {}, 1e-12, low);
+  ldi::make_grid({{Mat3::Identity(), true}, {Vec3(-0.5, -0.5, -0.5), Vec3(1, 1, 1)}}, settings, {}, 1e-12,
                  high);
   for (std::size_t row = 0; row < high.row_shifts[1].size(); ++row)
     EXPECT_EQ(high.row_shifts[1][row], low.row_shifts[1][row + 4]);
