@@ -45,7 +45,7 @@ TEST(Selection, FollowsBodiesThroughEditsAndUndo) {
   EXPECT_EQ(copies.bodies(), (Bodies{3, 4})) << "what came is selected";
   EXPECT_TRUE(selection_after(copies, twice, scene).empty());
 
-  selection.only({2});
+  selection.only(2);
   const Scene without = edited(scene, remove_body(scene, 1));
   EXPECT_EQ(selection_after(selection, scene, without).bodies(), (Bodies{1})) << "another index";
   EXPECT_EQ(selection_after({}, without, scene).bodies(), (Bodies{1})) << "what undo brings back";

@@ -207,7 +207,7 @@ class CuttingUnder : public testing::TestWithParam<ResponseKind> {};
 
 TEST_P(CuttingUnder, ACutIsAnInputThatRepeatsAndRewinds) {
   const auto scene = jelly_on_the_ground(GetParam());
-  const auto play = [&scene](Simulation& simulation, std::vector<std::uint64_t>& hashes) {
+  const auto play = [](Simulation& simulation, std::vector<std::uint64_t>& hashes) {
     for (int i = 0; i < 30; ++i) {
       if (i == 5)
         simulation.apply(BeginDrag{1, {0.1, 0.05, 0}});
