@@ -28,7 +28,7 @@ bool forget_peak() {
 } // namespace
 
 std::optional<std::int64_t> heap_in_use() {
-#ifdef __SANITIZE_ADDRESS__
+#ifdef LAMINA_ADDRESS_SANITIZER
   return std::nullopt; // another allocator than glibc's
 #else
   const struct mallinfo2 all = ::mallinfo2();

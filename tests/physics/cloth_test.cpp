@@ -215,7 +215,8 @@ TEST(ClothPhysics, AFallingStripPilesUpOnItself) {
   bool met_itself = false;
   for (int step = 0; step < 80; ++step) {
     ASSERT_TRUE(simulation.step()) << simulation.problem();
-    for (const PairState& pair : simulation.snapshot()->pairs)
+    const auto now = simulation.snapshot();
+    for (const PairState& pair : now->pairs)
       met_itself = met_itself || (pair.contacts.body[0] == 1 && pair.contacts.body[1] == 1);
   }
   EXPECT_TRUE(met_itself);

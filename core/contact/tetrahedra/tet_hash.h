@@ -125,7 +125,8 @@ private:
   void visit_points(const FloatBox& box, const Visit& visit) const;
   void gather(const TetHashInput& input, std::vector<PointInTet>& found);
   std::uint32_t cell_of(const Float4& at, int axis) const {
-    return static_cast<std::uint32_t>(std::min((at[axis] - low_[axis]) * per_cell_, last_[axis]));
+    // In this order, for a place that is no number comes to the last cell.
+    return static_cast<std::uint32_t>(std::min(last_[axis], (at[axis] - low_[axis]) * per_cell_));
   }
   std::array<std::uint32_t, 3> cell_of(const Float4& at) const {
     return {cell_of(at, 0), cell_of(at, 1), cell_of(at, 2)};
