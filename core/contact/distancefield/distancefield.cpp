@@ -33,10 +33,10 @@ private:
 
   DoubleSurfaces in_double_;
   RestFields fields_;
-  std::vector<std::unique_ptr<FieldBody>> bodies_;      ///< made for those that occurred in a pair
-  std::vector<std::uint32_t> wanted_;                   ///< bodies of this step's pairs
-  std::vector<SidePoints> sides_;                       ///< two a pair; more than that after busier steps
-  std::vector<std::shared_ptr<const RestField>> shown_; ///< kept from one picture to the next
+  std::vector<std::unique_ptr<FieldBody>> bodies_; ///< made for those that occurred in a pair
+  std::vector<std::uint32_t> wanted_;              ///< bodies of this step's pairs
+  std::vector<SidePoints> sides_;                  ///< two a pair; more than that after busier steps
+  std::vector<KeptField> shown_;                   ///< by body, from one picture to the next
 };
 
 double DistanceFieldMethod::deepest_seen(const Surface& a, const Surface& b,
@@ -103,12 +103,12 @@ void DistanceFieldMethod::show_search(const DetectionInput& input, EvidenceSet& 
   DoubleSurfaces in_double;
   const std::span<const Surface* const> surfaces = in_double.of(input.shapes.surfaces);
   auto& search = seen.add<FieldSearch>();
-  std::vector<std::shared_ptr<const RestField>> shown;
-  for (const Surface* surface : surfaces) {
-    shown.push_back(fields_.of(*surface, input.settings.distancefield, input.threads));
-    search.fields.push_back({shown.back(), surface->place, surface->bounds});
+  shown_.resize(surfaces.size());
+  for (std::size_t body = 0; body < surfaces.size(); ++body) {
+    const Surface& surface = *surfaces[body];
+    search.fields.push_back({shown_[body].of(surface, input.settings.distancefield, fields_, input.threads),
+                             surface.place, surface.bounds});
   }
-  shown_ = std::move(shown);
 }
 
 } // namespace

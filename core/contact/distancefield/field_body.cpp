@@ -16,19 +16,13 @@ void FieldBody::update(const Surface& surface, const DistanceFieldSettings& sett
       fans_.vertex_count() != surface.positions.size()) {
     triangles_ = corners_exist(*triangles, surface.positions.size()) ? triangles : no_triangles;
     topology_ = surface.topology;
-    rest_positions_.reset();
-    rest_.reset();
     take_topology();
     other_lengths = true;
   }
   if (other_lengths)
     find_longest_edge();
-  if (surface.rest != rest_positions_ || settings.cells != settings_.cells ||
-      settings.band != settings_.band) {
-    rest_ = triangles_ == surface.triangles ? fields.of(surface, settings, threads) : nullptr;
-    rest_positions_ = surface.rest;
-  }
-  settings_ = settings;
+  rest_positions_ = surface.rest;
+  field_.of(surface, settings, fields, threads);
 }
 
 void FieldBody::take_topology() {
@@ -51,7 +45,7 @@ double FieldBody::face_area_along(std::uint32_t index, const Vec3& direction) co
 SurfacePoint FieldBody::foot(const Vec3& point, double distance, const Vec3& direction) const {
   constexpr double steepest = 0.5, farthest = 0.5; // cosine; weight beyond the triangle
   const NearestTriangle::Found near =
-      rest_->nearest().to(in_field(surface_->place, point - distance * direction));
+      rest()->nearest().to(in_field(surface_->place, point - distance * direction));
   SurfacePoint foot{near.triangle, triangle(near.triangle), {}, {}};
   const Vec3 &a = position(foot.corners[0]), u = position(foot.corners[1]) - a,
              v = position(foot.corners[2]) - a;

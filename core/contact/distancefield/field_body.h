@@ -30,11 +30,12 @@ public:
   }
   double face_area_along(std::uint32_t triangle, const Vec3& direction) const;
 
-  bool has_field() const { return rest_ != nullptr; }
-  const std::shared_ptr<const RestField>& rest() const { return rest_; }
-  double cell() const { return rest_->field().cell(); }
+  /// Of corners that do not exist there is none.
+  bool has_field() const { return rest() != nullptr && !triangles_->empty(); }
+  const std::shared_ptr<const RestField>& rest() const { return field_.get(); }
+  double cell() const { return rest()->field().cell(); }
   /// The field at a point of the world; its gradient is in the world too.
-  field::FieldValue at(const Vec3& point) const { return value_at(*rest_, surface_->place, point); }
+  field::FieldValue at(const Vec3& point) const { return value_at(*rest(), surface_->place, point); }
   /// The point of the surface that a point at this distance (m) is pushed to along a unit direction. It lies
   /// on the line along the direction, so that both forces do, unless the surface there is too steep.
   SurfacePoint foot(const Vec3& point, double distance, const Vec3& direction) const;
@@ -49,9 +50,8 @@ private:
   VertexFans fans_;
   std::unique_ptr<const proximity::Features> features_;
   double longest_edge_ = 0;
-  std::shared_ptr<const std::vector<Vec3>> rest_positions_; ///< that the field was made of
-  DistanceFieldSettings settings_;                          ///< that it was made with
-  std::shared_ptr<const RestField> rest_;                   ///< null where there is no field
+  std::shared_ptr<const std::vector<Vec3>> rest_positions_; ///< that the longest edge was found of
+  KeptField field_;                                         ///< null where there is none
 };
 
 } // namespace lamina::distancefield

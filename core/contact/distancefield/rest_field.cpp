@@ -54,4 +54,18 @@ std::shared_ptr<const RestField> RestFields::of(const Surface& surface, const Di
   return made;
 }
 
+const std::shared_ptr<const RestField>& KeptField::of(const Surface& surface,
+                                                      const DistanceFieldSettings& settings,
+                                                      RestFields& fields, int threads) {
+  if (surface.rest != positions_ || surface.triangles != triangles_ || surface.topology != topology_ ||
+      settings.cells != settings_.cells || settings.band != settings_.band) {
+    field_ = fields.of(surface, settings, threads);
+    positions_ = surface.rest;
+    triangles_ = surface.triangles;
+    topology_ = surface.topology;
+    settings_ = settings;
+  }
+  return field_;
+}
+
 } // namespace lamina::distancefield

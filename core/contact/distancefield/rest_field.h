@@ -44,4 +44,20 @@ private:
   std::map<FileKey, std::weak_ptr<const RestField>> known_;
 };
 
+/// The field of one surface, asked for again only where its mesh or the settings have changed.
+class KeptField {
+public:
+  /// As RestFields::of.
+  const std::shared_ptr<const RestField>& of(const Surface& surface, const DistanceFieldSettings& settings,
+                                             RestFields& fields, int threads);
+  const std::shared_ptr<const RestField>& get() const { return field_; }
+
+private:
+  std::shared_ptr<const std::vector<Vec3>> positions_;
+  std::shared_ptr<const std::vector<Triangle>> triangles_;
+  std::uint64_t topology_ = 0;
+  DistanceFieldSettings settings_;
+  std::shared_ptr<const RestField> field_;
+};
+
 } // namespace lamina::distancefield

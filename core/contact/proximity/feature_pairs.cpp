@@ -228,7 +228,7 @@ std::optional<FeaturePair> edge_against_edge(const PlacedFeatures& a, std::uint3
   const auto nearest = nearest_on_lines(a0, a1, b0, b1);
   if (!nearest || !(nearest->first > 0 && nearest->first < 1 && nearest->second > 0 && nearest->second < 1))
     return std::nullopt;
-  if ((!a.sheet && !is_ridge(a, of_a)) || (!b.sheet && !is_ridge(b, of_b)))
+  if (!meets_edges(a, of_a) || !meets_edges(b, of_b))
     return std::nullopt;
 
   // The direction of both edges' cross product, away from b.

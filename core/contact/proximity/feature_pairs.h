@@ -91,6 +91,10 @@ Vec3 normal_at(const PlacedFeatures& surface, std::uint32_t triangle, const Near
 
 /// Whether an edge is convex: the corner opposite it in one face lies behind the other face.
 bool is_ridge(const PlacedFeatures& surface, const Edge& edge);
+/// Whether other edges can lie against it: of cloth all can, of something solid those that stick out.
+inline bool meets_edges(const PlacedFeatures& surface, const Edge& edge) {
+  return surface.sheet || is_ridge(surface, edge);
+}
 /// Whether an edge is concave, or has one face or more than two.
 bool is_groove(const PlacedFeatures& surface, const Edge& edge);
 

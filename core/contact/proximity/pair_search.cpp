@@ -120,8 +120,8 @@ bool sides_are_apart(const PlacedFeatures& a, std::uint32_t triangle_a, int i, c
 
 /// Whether edges of cloth are met again as what is found of their other sides. Trees pass over what of a
 /// surface faces one way, so of cloth with cloth it is the front of the one and the back of the other.
-bool is_other_side(const SurfacePair& pair, std::uint32_t first, std::uint32_t second) {
-  const PlacedFeatures a = pair.a->placed(), b = pair.b->placed();
+bool is_other_side(const PlacedFeatures& a, std::uint32_t first, const PlacedFeatures& b,
+                   std::uint32_t second) {
   return a.is_back_edge(first) || (b.sheet && b.is_back_edge(second) != a.sheet);
 }
 
@@ -143,7 +143,7 @@ void edges_against_edges(const SurfacePair& pair, std::uint32_t triangle_a, std:
       if (pair.self() &&
           share_end(a.features->edges()[a.front_edge(first)], a.features->edges()[b.front_edge(second)]))
         continue;
-      if (is_other_side(pair, first, second))
+      if (is_other_side(a, first, b, second))
         continue;
       if (const auto hit = edge_against_edge(a, first, b, second, pair.reach))
         found.push_back(*hit);

@@ -220,8 +220,7 @@ std::optional<FeaturePair> edge_through_edge(const PlacedFeatures& a, std::span<
     Vec3 normal = (a1 - a0).cross(b1 - b0).normalized();
     if ((c0 - d0).dot((c1 - c0).cross(d1 - d0)) < 0)
       normal = -normal;
-    if ((!a.sheet && !is_ridge(a, a.features->edges()[edge_a])) ||
-        (!b.sheet && !is_ridge(b, b.features->edges()[edge_b])))
+    if (!meets_edges(a, a.features->edges()[edge_a]) || !meets_edges(b, b.features->edges()[edge_b]))
       return std::nullopt;
     FeaturePair pair{
         FeatureKind::edge_edge, 0, edge_a, edge_b, normal, 0, {nearest->first, nearest->second}, 0};

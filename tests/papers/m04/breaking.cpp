@@ -1,8 +1,8 @@
 #include "tests/papers/m04/breaking.h"
 
+#include "core/bench/processor_clock.h"
 #include "core/simulation/simulation.h"
 #include "tests/papers/bodies.h"
-#include "tests/papers/processor_clock.h"
 
 #include <algorithm>
 #include <filesystem>
@@ -83,7 +83,7 @@ Broken run_until_broken(const BreakingRun& wanted) {
       found.strength_Pa = *scene->bodies[i].material.tensile_strength;
     }
   double all = 0, collision = 0;
-  ProcessorClock clock;
+  bench::ProcessorClock clock;
   run(simulation, wanted.seconds, [&](const StepStatistics& step) {
     ++found.steps;
     all += step.timings.wall;

@@ -1,6 +1,7 @@
 #include "tests/papers/m04/marches.h"
 
 #include "core/bench/power_fit.h"
+#include "core/bench/processor_clock.h"
 #include "core/bench/spread.h"
 #include "core/io/load.h"
 #include "core/mesh/procedural.h"
@@ -8,7 +9,6 @@
 #include "core/mesh/stuffing/stuffing.h"
 #include "tests/contact/tetdistance/solids.h"
 #include "tests/papers/bodies.h"
-#include "tests/papers/processor_clock.h"
 
 #include <algorithm>
 #include <array>
@@ -105,7 +105,7 @@ std::vector<March> march_in_turn(const TetMesh& mesh, std::span<const TetMarch> 
     update(m); // topology, and memory
   for (int turn = 0; turn < times; ++turn)
     for (std::size_t m = 0; m < marches.size(); ++m) {
-      ProcessorClock clock;
+      bench::ProcessorClock clock;
       update(m);
       took[m].push_back(1000 * clock.lap());
     }

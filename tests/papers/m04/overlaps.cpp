@@ -1,12 +1,12 @@
 #include "tests/papers/m04/overlaps.h"
 
+#include "core/bench/processor_clock.h"
 #include "core/bench/spread.h"
 #include "core/contact/point_evidence.h"
 #include "core/contact/tetdistance/tet_evidence.h"
 #include "core/mesh/procedural.h"
 #include "core/mesh/stuffing/stuffing.h"
 #include "core/response/detection_request.h"
-#include "tests/papers/processor_clock.h"
 
 #include <algorithm>
 #include <cmath>
@@ -43,7 +43,7 @@ public:
 
   /// Processor time, ms.
   double detect() {
-    ProcessorClock clock;
+    bench::ProcessorClock clock;
     method_->detect({{surfaces_, solids_}, pairs_, settings_.contact, detection_request(settings_), 1},
                     found_);
     return 1000 * clock.lap();

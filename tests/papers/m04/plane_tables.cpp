@@ -1,8 +1,8 @@
 #include "tests/papers/m04/plane_tables.h"
 
+#include "core/bench/processor_clock.h"
 #include "core/bench/spread.h"
 #include "tests/papers/m04/plane_grid.h"
-#include "tests/papers/processor_clock.h"
 
 #include <algorithm>
 #include <cmath>
@@ -51,7 +51,7 @@ std::vector<PlaneMethod> compare_on_plane(const PlaneMesh& mesh, const PlaneTopo
   std::vector<std::vector<double>> took(methods.size());
   for (int turn = 0; turn < times; ++turn)
     for (std::size_t m = 0; m < methods.size(); ++m) {
-      ProcessorClock clock;
+      bench::ProcessorClock clock;
       const std::vector<double> found = methods[m].run();
       took[m].push_back(1000 * clock.lap());
       if (turn == 0)

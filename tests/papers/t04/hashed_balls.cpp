@@ -1,7 +1,7 @@
 #include "tests/papers/t04/hashed_balls.h"
 
+#include "core/bench/processor_clock.h"
 #include "core/bench/spread.h"
-#include "tests/papers/processor_clock.h"
 
 #include <array>
 #include <utility>
@@ -49,7 +49,7 @@ HashedBalls::HashedBalls(std::size_t bodies) {
 }
 
 double HashedBalls::detect() {
-  ProcessorClock clock;
+  bench::ProcessorClock clock;
   method_->detect({{surfaces_, solids_}, pairs_, settings_.contact, {}, 1}, found_);
   return 1000 * clock.lap();
 }

@@ -1,8 +1,8 @@
 #include "tests/papers/t04/refitted_trees.h"
 
+#include "core/bench/processor_clock.h"
 #include "core/bench/spread.h"
 #include "core/mesh/procedural.h"
-#include "tests/papers/processor_clock.h"
 #include "tests/papers/t04/updated_tree.h"
 
 #include <cmath>
@@ -27,7 +27,7 @@ void add_refit_row(Table& table, std::size_t triangles) {
   std::vector<double> refits, rebuilds;
   for (int step = 1; step <= steps; ++step) {
     const TriangleMesh mesh = twisted_torus(triangles, 1.5 * step / steps);
-    ProcessorClock clock;
+    bench::ProcessorClock clock;
     refitted.follow(mesh);
     refits.push_back(1000 * clock.lap());
     rebuilt.follow(mesh);
@@ -71,7 +71,7 @@ void add_update_row(Table& table, std::size_t triangles, const Motion& motion) {
     const TriangleMesh mesh = twisted_torus(triangles, motion.twist * step / steps);
     const std::size_t last = motion.in_one_place ? mesh.triangles.size() / 64 : mesh.triangles.size();
     for (std::size_t i = 0; i < trees.size(); ++i) {
-      ProcessorClock clock;
+      bench::ProcessorClock clock;
       trees[i].follow(mesh);
       for (std::size_t t = 0; t < last; t += motion.every)
         trees[i].found(search_box(mesh, t));
