@@ -32,6 +32,9 @@ endif()
 if(CMAKE_CXX_COMPILER_ID MATCHES Clang)
   # Comparisons are joined with & and | where a branch would cost more.
   lamina_cxx_options(-Wno-bitwise-instead-of-logical)
+  # Without vectors, Highway computes number by number, as it does with g++ 12. What it emulates instead takes the
+  # greatest finite number for the least of infinities.
+  target_compile_definitions(lamina_options INTERFACE HWY_BROKEN_EMU128=1)
 endif()
 target_compile_definitions(lamina_options INTERFACE EIGEN_MPL2_ONLY)
 if(LAMINA_NO_VECTORS)
