@@ -1,6 +1,7 @@
 #include "core/contact/stochastic/pair_search.h"
 
 #include "core/base/hash.h"
+#include "core/contact/enclosed/nearest_place.h"
 
 #include <algorithm>
 #include <limits>
@@ -21,6 +22,9 @@ constexpr int draws_a_pair = 4;
 
 /// Neighbours that a vertex tries to move to before it stays.
 constexpr int tries_a_move = 3;
+
+/// Of the distance to a foot: what a ray meets this near to its foot may be the foot itself.
+constexpr double about_the_foot = 1e-6;
 
 /// All pairs of surfaces draw other numbers, in every run the same.
 constexpr std::uint64_t random_seed = 0x54303420'73656333;
@@ -94,6 +98,22 @@ bool PairSearch::plausible(std::uint8_t side, std::uint32_t vertex, const Place&
          own.fans().area_vector(vertex, own.surface().positions).dot(at.outwards) < 0;
 }
 
+/// Whether nothing of the surface lies between a vertex within it and its foot. Only a nearest place that is
+/// one of its neighbourhood alone has something before it: the near side of a wall that the vertex stands
+/// before, with its foot on the far side.
+///
+///          ┌──────┐
+///     ●┈┈┈┈┼┈┈┈┈┈┈▼ foot
+///   vertex └──────┘
+bool PairSearch::sees_foot(const FoundPair& found) const {
+  if (!(found.at.distance < 0))
+    return true;
+  const SearchedSurface& within = other(found.pair.side);
+  bvh::Ray ray{surfaces_[found.pair.side]->position(found.pair.vertex), found.at.outwards};
+  ray.before = -found.at.distance * (1 - about_the_foot);
+  return !enclosed::first_hit({within.surface()}, ray).exists();
+}
+
 /// Follows a pair to its local minimum, and keeps it there.
 void PairSearch::go_down(TrackedPair pair) {
   const std::optional<Place> at =
@@ -113,7 +133,7 @@ void PairSearch::go_down(TrackedPair pair) {
       return;
     }
   } while (move_nearer(found));
-  if (found.at.distance > far_) {
+  if (found.at.distance > far_ || !sees_foot(found)) {
     ++counts_.far;
     return;
   }

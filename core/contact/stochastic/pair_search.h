@@ -89,6 +89,7 @@ private:
   bool move_nearer(FoundPair& found);
   void keep_nearest(std::size_t most_pairs, PairMemory& memory);
   bool plausible(std::uint8_t side, std::uint32_t vertex, const Place& at) const;
+  bool sees_foot(const FoundPair& found) const;
 
   void list_candidates();
   std::uint64_t random(std::uint64_t below, PairMemory& memory) const;

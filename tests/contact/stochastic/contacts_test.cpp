@@ -206,4 +206,21 @@ TEST(StochasticContacts, OfOneBodyWithItselfAreNone) {
   EXPECT_TRUE(found.contacts.empty());
 }
 
+TEST(StochasticContacts, AreNoneBeforeAWallWhoseFarSideIsNearerThanItIsWide) {
+  // A foot on the far side of the wall is the nearest place of its neighbourhood, and the vertices that look
+  // away from the wall look back at it.
+  std::size_t drawn = 0;
+  for (unsigned i = 0; i < 30; ++i) {
+    StepByStep bodies{
+        surface_of(make_bowl(1.6, 1.1, 0.15, 1500)),
+        surface_of(make_gear(0.2, 0.16, 0.06, 0.12, 10, 500), at({0.65, 0.65, 0.3}, Dice(i).turn())),
+        by_chance()};
+    for (int step = 0; step < 10; ++step) {
+      EXPECT_TRUE(bodies.step().contacts.empty()) << "gear " << i << ", step " << step;
+      drawn += stochastic_of(bodies.results[0]).drawn;
+    }
+  }
+  EXPECT_GT(drawn, 1000u);
+}
+
 } // namespace lamina::test
