@@ -1,5 +1,6 @@
 #include "core/compare/compare.h"
 #include "app/commands/commands.h"
+#include "app/commands/report_pictures.h"
 #include "app/options/scene_options.h"
 #include "app/terminal/interrupt.h"
 #include "app/terminal/message.h"
@@ -38,8 +39,12 @@ compare::Plan plan_for(const CompareOptions& options, const Scene& scene) {
   return plan;
 }
 
-void write_page(const std::filesystem::path& file, const compare::Comparison& comparison) {
-  write_whole_file(file, compare::comparison_page(comparison, date_and_time()));
+void write_page(const std::filesystem::path& file, const compare::Comparison& comparison,
+                const CameraView& camera) {
+  ReportExtras extras;
+  extras.made = date_and_time();
+  add_pictures(extras, comparison, camera);
+  write_whole_file(file, compare::comparison_page(comparison, extras));
 }
 
 int compare_scene(const CompareOptions& options) {
@@ -51,7 +56,7 @@ int compare_scene(const CompareOptions& options) {
   wipe_progress_line();
   std::cout << compare::comparison_text(comparison);
   if (!options.output.empty()) {
-    write_page(options.output, comparison);
+    write_page(options.output, comparison, scene.camera);
     std::cout << "\nreport in " << options.output << "\n";
   }
   return exit_done;
@@ -103,7 +108,7 @@ int compare_scenes(const CompareOptions& options, const std::vector<std::filesys
       const compare::Comparison comparison =
           compare::compare_methods(scenes[k], plan_for(options, scenes[k]),
                                    compare::part_of(named, part * static_cast<double>(k), part));
-      write_page(folder / (names[k] + ".html"), comparison);
+      write_page(folder / (names[k] + ".html"), comparison, scenes[k].camera);
       summaries.push_back(compare::summary_of(names[k], comparison));
       // After each scene, so that what is done outlasts an interruption.
       write_whole_file(folder / "figures.csv", compare::figures_csv(summaries));

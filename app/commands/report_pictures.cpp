@@ -19,6 +19,8 @@ namespace lamina {
 namespace {
 
 constexpr int width = 640, height = 400;
+/// Of a page with a picture for each of a dozen methods.
+constexpr int small_width = 480, small_height = 300;
 
 /// A recorded run from which pictures are taken: of its frames where it has a stream of them, otherwise
 /// simulated again.
@@ -65,7 +67,7 @@ private:
 };
 
 ReportPicture take_picture(OffscreenRenderer& renderer, const std::shared_ptr<const Snapshot>& snapshot,
-                           const Camera& camera) {
+                           const Camera& camera, int width, int height) {
   ViewOptions view;
   view.contacts = true;
   view.quality = Quality::high;
@@ -78,6 +80,16 @@ ReportPicture take_picture(OffscreenRenderer& renderer, const std::shared_ptr<co
   return picture;
 }
 
+/// None where it cannot be made: extras say why.
+std::unique_ptr<OffscreenRenderer> make_renderer(ReportExtras& extras) {
+  try {
+    return std::make_unique<OffscreenRenderer>();
+  } catch (const std::runtime_error& error) {
+    extras.no_pictures = std::string("There are no pictures: ") + error.what();
+    return nullptr;
+  }
+}
+
 } // namespace
 
 void add_pictures(ReportExtras& extras, std::span<const ReportRun> runs,
@@ -86,26 +98,35 @@ void add_pictures(ReportExtras& extras, std::span<const ReportRun> runs,
   std::sort(ordered.begin(), ordered.end());
   ordered.erase(std::unique(ordered.begin(), ordered.end()), ordered.end());
 
-  std::unique_ptr<OffscreenRenderer> renderer;
-  try {
-    renderer = std::make_unique<OffscreenRenderer>();
-  } catch (const std::runtime_error& error) {
-    extras.no_pictures = std::string("There are no pictures: ") + error.what();
+  const std::unique_ptr<OffscreenRenderer> renderer = make_renderer(extras);
+  if (!renderer)
     return;
-  }
   const Progress progress = progress_on_terminal();
   for (std::size_t k = 0; k < runs.size(); ++k) {
     PictureRun run(runs[k].recorded, progress);
     const std::vector<std::string> hashes = recorded_hashes(runs[k].recorded.folder / "steps.csv", ordered);
     for (std::size_t j = 0; j < ordered.size(); ++j) {
       const std::shared_ptr<const Snapshot> snapshot = run.at(ordered[j]);
-      ReportPicture picture = take_picture(*renderer, snapshot, Camera(run.scene().camera));
+      ReportPicture picture = take_picture(*renderer, snapshot, Camera(run.scene().camera), width, height);
       picture.run = k;
       const std::string now = hash_text(snapshot->statistics.state_hash);
       if (!hashes[j].empty() && hashes[j] != now)
         picture.note = "simulated again, but not to the recorded bits";
       extras.pictures.push_back(std::move(picture));
     }
+  }
+}
+
+void add_pictures(ReportExtras& extras, const compare::Comparison& comparison, const CameraView& camera) {
+  const std::unique_ptr<OffscreenRenderer> renderer = make_renderer(extras);
+  if (!renderer)
+    return;
+  for (std::size_t k = 0; k < comparison.columns.size(); ++k) {
+    const std::shared_ptr<const Snapshot>& state = comparison.columns[k].run.last_state;
+    if (!state)
+      continue;
+    extras.pictures.push_back(take_picture(*renderer, state, Camera(camera), small_width, small_height));
+    extras.pictures.back().run = k;
   }
 }
 

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/compare/compare.h"
 #include "core/report/report_page.h"
 
 #include <cstdint>
@@ -14,5 +15,8 @@ namespace lamina {
 /// InputError for a run that cannot be repeated, and Cancelled.
 void add_pictures(ReportExtras& extras, std::span<const ReportRun> runs,
                   const std::vector<std::uint64_t>& steps);
+
+/// The same of the last state of each column of a comparison, as this camera sees it.
+void add_pictures(ReportExtras& extras, const compare::Comparison& comparison, const CameraView& camera);
 
 } // namespace lamina

@@ -22,8 +22,15 @@ int say_what_is_missing(const std::string& wanted) {
 
 } // namespace
 
+constexpr const char* no_pictures =
+    "There are no pictures: this build of Lamina has no OpenGL (LAMINA_BUILD_WINDOW=OFF).";
+
 void add_pictures(ReportExtras& extras, std::span<const ReportRun>, const std::vector<std::uint64_t>&) {
-  extras.no_pictures = "There are no pictures: this build of Lamina has no OpenGL (LAMINA_BUILD_WINDOW=OFF).";
+  extras.no_pictures = no_pictures;
+}
+
+void add_pictures(ReportExtras& extras, const compare::Comparison&, const CameraView&) {
+  extras.no_pictures = no_pictures;
 }
 
 // There are no pictures.

@@ -4,6 +4,7 @@
 #include "core/bench/csv_fields.h"
 #include "core/compare/figures.h"
 #include "core/compare/largest_step.h"
+#include "core/report/report_page.h"
 #include "core/report/report_tables.h"
 
 #include <memory>
@@ -48,7 +49,7 @@ std::vector<std::string> facts_of(const Comparison& comparison);
 /// For a terminal: facts, then aligned columns.
 std::string comparison_text(const Comparison& comparison);
 
-/// One HTML page that needs nothing but itself. `made` is date and time as it shall be shown.
-std::string comparison_page(const Comparison& comparison, const std::string& made);
+/// One HTML page that needs nothing but itself. Pictures belong to columns, in their order.
+std::string comparison_page(const Comparison& comparison, const ReportExtras& extras);
 
 } // namespace lamina::compare

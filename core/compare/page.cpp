@@ -125,9 +125,27 @@ std::vector<ReportRun> plotted(const std::vector<ReportRun>& runs) {
   return drawn;
 }
 
+/// How each run ended, side by side.
+std::string end_section(const Comparison& comparison, const ReportExtras& extras) {
+  if (extras.pictures.empty() && extras.no_pictures.empty())
+    return {};
+  std::string html = "<h2>How the runs end</h2>\n";
+  if (!extras.no_pictures.empty())
+    html += "<p class=\"note\">" + html_text(extras.no_pictures) + "</p>\n";
+  html += "<div class=\"pictures\">\n";
+  for (const ReportPicture& picture : extras.pictures) {
+    const std::string& name = comparison.columns[picture.run].run.of.name;
+    const std::string when = "after step " + std::to_string(picture.step);
+    html += picture_figure(picture, name + " " + when,
+                           "<span class=\"key run-" + std::to_string(picture.run % 6) + "\"></span>" +
+                               html_text(name) + ", " + when);
+  }
+  return html + "</div>\n";
+}
+
 } // namespace
 
-std::string comparison_page(const Comparison& comparison, const std::string& made) {
+std::string comparison_page(const Comparison& comparison, const ReportExtras& extras) {
   const std::vector<ReportRun> runs = report_runs(comparison), drawn = plotted(runs);
   std::string body = "<section id=\"comparison\">\n";
   for (const std::string& fact : facts_of(comparison))
@@ -135,6 +153,7 @@ std::string comparison_page(const Comparison& comparison, const std::string& mad
   if (const std::string plot = quality_plot(comparison); !plot.empty())
     body += "<h2>Quality against cost</h2>\n<article class=\"plot\" id=\"plot-quality\"><p>" +
             html_text(about_the_plot) + "</p>\n<div class=\"wide\">" + plot + "</div></article>\n";
+  body += end_section(comparison, extras);
   for (const Section& section : tables_of(comparison)) {
     body += "<h2>" + html_text(section.title) + "</h2>\n" +
             report_table(runs, "", section.rows, [](const ReportRow&) { return false; });
@@ -146,7 +165,7 @@ std::string comparison_page(const Comparison& comparison, const std::string& mad
   }
   body += "</section>\n" + plot_section(drawn, true) + settings_section(runs);
   return page_frame(comparison.title + ": methods compared", "Lamina comparison", body, plot_data(drawn),
-                    made);
+                    extras.made);
 }
 
 } // namespace lamina::compare

@@ -189,6 +189,7 @@ CaseRun run_case(const Scene& scene, const Case& wanted, int steps, const Progre
     run.movable_volume = reference_overlap.movable_volume();
     MethodLimits limits = method_limits(reference_overlap, *own, own->settings);
     watch.end(simulation, reference_overlap);
+    run.last_state = simulation.snapshot({.pixels = true});
     limits.add_later(method_limits(reference_overlap, *own, own->settings));
     run.limits = limits.lines();
   } catch (const InputError& refusal) {

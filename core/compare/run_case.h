@@ -39,8 +39,10 @@ struct CaseRun {
   std::vector<std::string> left;      ///< names of the movable bodies that left the scene: see run_case
   bool driven = false;                ///< whether scripted bodies or bones do work
   bool free = false;                  ///< without gravity and prescribed bodies, so that momentum must stay
-  std::vector<std::string> limits;    ///< of the method in the first state and the last
-  std::string problem;                ///< why it ended early; empty if it did not
+  /// The last state with contact pixels, to be drawn; null of a run that did not begin.
+  std::shared_ptr<const Snapshot> last_state;
+  std::vector<std::string> limits; ///< of the method in the first state and the last
+  std::string problem;             ///< why it ended early; empty if it did not
 };
 
 /// Runs a scene under a case for so many steps and watches. A scene that the method refuses, or that stops

@@ -21,7 +21,18 @@ std::string footer(std::string_view made, bool plotted) {
          html_text(report_asset("dygraphs-licence.txt")) + "</pre></details></footer>\n";
 }
 
+std::string image_source(const std::string& png) {
+  return "data:image/png;base64," + base64(png);
+}
+
 } // namespace
+
+std::string picture_figure(const ReportPicture& picture, const std::string& shows,
+                           const std::string& caption) {
+  return "<figure><picture><source media=\"(prefers-color-scheme: dark)\" srcset=\"" +
+         image_source(picture.dark_png) + "\"><img alt=\"" + html_text(shows) + "\" src=\"" +
+         image_source(picture.light_png) + "\"></picture><figcaption>" + caption + "</figcaption></figure>\n";
+}
 
 std::string plot_section(std::span<const ReportRun> runs, bool laid_over) {
   std::string html = "<section id=\"plots\"><h2>Plots</h2>\n<div class=\"controls\" hidden>\n"

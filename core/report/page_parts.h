@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/report/report_page.h"
 #include "core/report/report_tables.h"
 
 #include <functional>
@@ -23,5 +24,10 @@ std::string plot_section(std::span<const ReportRun> runs, bool laid_over);
 std::string report_table(std::span<const ReportRun> runs, const std::string& corner,
                          const std::vector<ReportRow>& rows,
                          const std::function<bool(const ReportRow&)>& highlighted);
+
+/// A picture with a caption (HTML) under it, for either theme of the browser. `shows` stands where it cannot
+/// be seen.
+std::string picture_figure(const ReportPicture& picture, const std::string& shows,
+                           const std::string& caption);
 
 } // namespace lamina

@@ -26,10 +26,6 @@ std::string short_number(double number) {
   return {digits, std::to_chars(digits, digits + sizeof digits, number, std::chars_format::general, 4).ptr};
 }
 
-std::string image_source(const std::string& png) {
-  return "data:image/png;base64," + base64(png);
-}
-
 std::string picture_section(std::span<const ReportRun> runs, const ReportExtras& extras) {
   if (extras.pictures.empty() && extras.no_pictures.empty())
     return {};
@@ -46,11 +42,9 @@ std::string picture_section(std::span<const ReportRun> runs, const ReportExtras&
         continue;
       const std::string caption =
           "step " + std::to_string(picture.step) + ", " + short_number(picture.time_s) + " s";
-      html += "<figure><picture><source media=\"(prefers-color-scheme: dark)\" srcset=\"" +
-              image_source(picture.dark_png) + "\"><img alt=\"" +
-              html_text(runs[k].name + " after " + caption) + "\" src=\"" + image_source(picture.light_png) +
-              "\"></picture><figcaption>" + caption +
-              (picture.note.empty() ? "" : " – " + html_text(picture.note)) + "</figcaption></figure>\n";
+      html +=
+          picture_figure(picture, runs[k].name + " after " + caption,
+                         html_text(caption) + (picture.note.empty() ? "" : " – " + html_text(picture.note)));
     }
     html += "</div>\n";
   }

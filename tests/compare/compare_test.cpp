@@ -205,14 +205,15 @@ TEST(Compare, ARunThatBlowsUpSaysSoAndTheOthersAreStillThere) {
     EXPECT_FALSE(column.figures.rest_depth_own);
   }
   EXPECT_THAT(comparison_text(comparison), HasSubstr("stopped"));
-  EXPECT_THAT(comparison_page(comparison, ""), HasSubstr("finite"));
+  EXPECT_THAT(comparison_page(comparison, {}), HasSubstr("finite"));
+  EXPECT_THAT(comparison_page(comparison, {}), Not(HasSubstr("How the runs end"))) << "without pictures";
 }
 
 TEST(Compare, WhatAMethodDoesNotDoForTheSceneIsSaidBelowTheTable) {
   const Comparison comparison = compare_methods(*two_balls(0.1), plan_of(3), {});
   EXPECT_THAT(comparison_text(comparison), HasSubstr("\nproximity, limits: proximity looks no deeper"));
   EXPECT_THAT(comparison_text(comparison), Not(HasSubstr("ldi, limits")));
-  EXPECT_THAT(comparison_page(comparison, ""), HasSubstr("proximity looks no deeper"));
+  EXPECT_THAT(comparison_page(comparison, {}), HasSubstr("proximity looks no deeper"));
 }
 
 TEST(Compare, ProgressRisesAndCanStopIt) {
@@ -281,13 +282,19 @@ TEST(ComparisonPage, HoldsEveryColumnAndAsksNothingOfTheNetwork) {
   Plan plan = plan_of(20);
   plan.resolutions = {8, 16};
   const Comparison comparison = compare_methods(*scene, plan, {});
-  const std::string page = comparison_page(comparison, "2020-02-02 02:02");
+  ReportExtras extras;
+  extras.made = "2020-02-02 02:02";
+  for (std::size_t k = 0; k < comparison.columns.size(); ++k)
+    extras.pictures.push_back({k, 20, 0.2, "light", "dark", ""});
+  const std::string page = comparison_page(comparison, extras);
   for (const char* name : {"ldi 8", "ldi 16", "raytraced", "proximity"})
     EXPECT_THAT(page, HasSubstr("</span>" + std::string(name) + "</th>"));
   EXPECT_THAT(page, HasSubstr("a &lt;scene&gt;"));
   EXPECT_THAT(page, HasSubstr("2020-02-02 02:02"));
   EXPECT_THAT(page, HasSubstr("plot-reference_overlap"));
   EXPECT_THAT(page, HasSubstr("plot-energy"));
+  for (const char* name : {"ldi 8", "ldi 16", "raytraced", "proximity"})
+    EXPECT_THAT(page, HasSubstr("alt=\"" + std::string(name) + " after step 20\""));
   EXPECT_THAT(page, HasSubstr("plot-phases"));
   EXPECT_THAT(page, HasSubstr("default-src 'none'"));
   for (const char* link : {"src=\"http", "href=", "url(http", "@import", "<link"})

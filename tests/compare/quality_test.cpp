@@ -61,7 +61,7 @@ TEST(CompareQuality, ThePlotHasAPointForEachColumnWithItsFigures) {
   for (std::size_t at = 0; (at = image.find("<polyline", at)) != std::string::npos; ++at)
     ++lines;
   EXPECT_EQ(lines, 2u);
-  const std::string page = comparison_page(comparison, "");
+  const std::string page = comparison_page(comparison, {});
   EXPECT_THAT(page, HasSubstr(image));
   EXPECT_THAT(page, HasSubstr("plot-impulses")) << "the ground bears the ball";
 }
