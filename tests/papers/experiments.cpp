@@ -19,6 +19,7 @@
 #include "tests/papers/m04/overlaps.h"
 #include "tests/papers/m04/plane_tables.h"
 #include "tests/papers/t04/hashed_balls.h"
+#include "tests/papers/t04/intestine.h"
 #include "tests/papers/t04/refitted_trees.h"
 #include "tests/papers/t04/self_colliding_arms.h"
 #include "tests/papers/w12/armadillos.h"
@@ -165,6 +166,8 @@ std::vector<Experiment> list() {
        m04::growing_overlaps},
       {"T04-fig17", "detection of collisions and self-collisions of a body on bones",
        [] { return std::vector{t04::self_collision_table()}; }},
+      {"T04-gut", "steps of a folded intestine on its membrane with a probe, by the number of segments",
+       [] { return std::vector{t04::intestine_table()}; }},
       {"T04-hash", "detection by hashing of 20,000 tetrahedra, by the number of bodies",
        [] { return std::vector{t04::hash_table()}; }},
       {"T04-refit", "refitting against rebuilding a tree of boxes",

@@ -1,4 +1,5 @@
 #include "tests/papers/t04/hashed_balls.h"
+#include "tests/papers/t04/intestine.h"
 #include "tests/papers/t04/refitted_trees.h"
 #include "tests/papers/t04/self_colliding_arms.h"
 #include "tests/papers/t04/updated_tree.h"
@@ -89,6 +90,17 @@ TEST(T04Fig17, ArmsOnBonesMeetTheBowlAndOneAnother) {
   EXPECT_FALSE(found.detection_ms.empty());
   EXPECT_GT(found.self_m3, 0);
   EXPECT_GT(found.pairs_m3, 0);
+}
+
+// Section 7.4: the tube meets itself, the membrane and the probe, and the membrane holds it.
+TEST(T04Gut, FoldsLieOnTheMembraneAndMeetEachOtherWhereAProbePushesThem) {
+  const Operation done = operate(70, 1.6);
+  EXPECT_EQ(done.tetrahedra, 70u * 8 * 3);
+  EXPECT_GT(done.self_contacts, 0u);
+  EXPECT_GT(done.membrane_contacts, 20u);
+  EXPECT_GT(done.probe_contacts, 0u);
+  // It sags, but nothing falls through: half of its width is the depth of the clamped frame below it.
+  EXPECT_LT(done.deepest, 0.1);
 }
 
 } // namespace
