@@ -229,7 +229,7 @@ void add_scaling_options(CLI::App& command, BenchOptions& options) {
       ->option_text("N")
       ->needs(scaling);
   command.add_option("--most-bodies", options.most_bodies, "its greatest number of bodies (default: 500)")
-      ->check(CLI::Range(2, 500))
+      ->check(CLI::Range(2, 5000))
       ->option_text("N")
       ->needs(scaling);
 }

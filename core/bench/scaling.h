@@ -11,9 +11,9 @@ struct ScalingPlan {
   /// Of a bumpy sphere in the bunny's place, at 16 and 128 pixels across. Two are F08's: 21,553 and 69,674.
   std::vector<std::size_t> triangles{1000, 4000, 16000, 21553, 69674, 260000, 1040000, 4460000};
   std::vector<int> resolutions{8, 16, 32, 64, 128, 256, 512, 1024}; ///< the bunny
-  std::vector<int> bodies{2,  5,   10,  20,
-                          50, 100, 200, 500}; ///< of 1,000 triangles in a grid, 16 pixels across
-  std::vector<int> threads{1, 2};             ///< the bunny at 128 pixels across, and 100 bodies
+  std::vector<int> bodies{2,   5,   10,   20,   50,  100,
+                          200, 500, 1000, 2000, 5000}; ///< of 1,000 triangles in a grid, at 16²
+  std::vector<int> threads{1, 2};                      ///< the bunny at 128 pixels across, and 100 bodies
   int repetitions = 9, warm_up = 2;
 };
 
