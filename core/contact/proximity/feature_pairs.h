@@ -43,7 +43,7 @@ struct PlacedFeatures {
   }
 
   // Of cloth: which half a feature is of, and what its other side is called in both.
-  bool is_back_vertex(std::uint32_t vertex) const { return sheet && vertex >= positions.size() / 2; }
+  bool is_back_triangle(std::uint32_t triangle) const { return sheet && triangle >= triangles->size() / 2; }
   std::uint32_t node(std::uint32_t vertex) const {
     const auto half = static_cast<std::uint32_t>(positions.size() / 2);
     return sheet && vertex >= half ? vertex - half : vertex;

@@ -17,10 +17,11 @@ bool shares_corner(const PlacedFeatures& surface, std::uint32_t triangle, std::u
   return surface.node(a) == node || surface.node(b) == node || surface.node(c) == node;
 }
 
-/// A triangle as the ones that it is paired with see it: its plane and size.
+/// A triangle as the ones that it is paired with see it: its plane and size, and the box of its way.
 class Face {
 public:
-  explicit Face(const PlacedFeatures& surface) : surface_(surface) {}
+  /// Without places of the last step it has no way.
+  Face(const PlacedFeatures& surface, std::span<const Vec3> before) : surface_(surface), before_(before) {}
 
   /// Many pairs in turn have the same triangle.
   void go_to(std::uint32_t triangle) {
@@ -33,7 +34,12 @@ public:
     normal_ = pq.cross(pr);
     normal_squared_ = normal_.squaredNorm();
     longest_squared_ = std::max({pq.squaredNorm(), pr.squaredNorm(), (r - q).squaredNorm()});
+    if (!before_.empty())
+      find_way();
   }
+
+  /// Whether the two may have touched since the last step.
+  bool may_have_met(const Face& other) const { return way_.overlaps(other.way_); }
 
   /// Whether the other triangle lies wholly on one side of this one's plane and farther from it than the root
   /// of `most_squared`.
@@ -55,28 +61,42 @@ public:
   double longest_squared() const { return longest_squared_; }
 
 private:
+  void find_way() {
+    way_ = {};
+    for (const std::uint32_t corner : (*surface_.triangles)[triangle_]) {
+      way_.include(before_[corner]);
+      way_.include(surface_.positions[corner]);
+    }
+    // Wider than what counts as met beyond the ends of features (swept.cpp), and than rounding.
+    const double spare = 1e-5 * way_.size().sum();
+    way_.min.array() -= spare;
+    way_.max.array() += spare;
+  }
+
   PlacedFeatures surface_;
+  std::span<const Vec3> before_;
+  Box way_;
   std::uint32_t triangle_ = no_index;
   Vec3 normal_ = Vec3::Zero();
   double normal_squared_ = 0, longest_squared_ = 0;
 };
 
-/// The vertices that one triangle looks after against the other triangle.
+/// The vertices that one triangle looks after against the other triangle, which these may have gone through.
 void vertices_against_face(const SurfacePair& pair, int side, std::uint32_t keeper, const Face& face,
-                           std::vector<FeaturePair>& found) {
+                           bool may_have_met, std::vector<FeaturePair>& found) {
   const PlacedFeatures of_vertex = (side == 0 ? pair.a : pair.b)->placed();
   const PlacedFeatures of_face = (side == 0 ? pair.b : pair.a)->placed();
   const std::span<const Vec3> before_v = (side == 0 ? pair.a : pair.b)->vertex_positions().before;
   const std::span<const Vec3> before_f = (side == 0 ? pair.b : pair.a)->vertex_positions().before;
   const double most = pair.reach.most();
+  // Either side of a node stands against something solid alike: the front does for both.
+  if (!of_face.sheet && of_vertex.is_back_triangle(keeper))
+    return;
   for (int k = 0; k < 3; ++k) {
     if (!of_vertex.features->keeps_vertex(keeper, k))
       continue;
     const std::uint32_t vertex = (*of_vertex.triangles)[keeper][static_cast<std::size_t>(k)];
     if (pair.self() && shares_corner(of_face, face.triangle(), vertex))
-      continue;
-    // Either side of a node stands against something solid alike: the front does for both.
-    if (!of_face.sheet && of_vertex.is_back_vertex(vertex))
       continue;
     const auto add = [&](std::optional<FeaturePair> hit) {
       if (!hit)
@@ -87,7 +107,7 @@ void vertices_against_face(const SurfacePair& pair, int side, std::uint32_t keep
     if (!face.is_far(of_vertex.positions[vertex], most * most))
       add(vertex_against_face(of_vertex, vertex, of_face, face.triangle(), pair.reach,
                               pair.self() && !of_vertex.sheet ? self_facing : 0));
-    if (pair.swept)
+    if (may_have_met)
       add(vertex_through_face(of_vertex, before_v, vertex, of_face, before_f, face.triangle()));
   }
 }
@@ -125,16 +145,25 @@ bool is_other_side(const PlacedFeatures& a, std::uint32_t first, const PlacedFea
   return a.is_back_edge(first) || (b.sheet && b.is_back_edge(second) != a.sheet);
 }
 
-/// The edges that the two triangles look after.
+/// The same of all edges of two triangles at once.
+bool are_other_sides(const SurfacePair& pair, std::uint32_t triangle_a, std::uint32_t triangle_b) {
+  const PlacedFeatures a = pair.a->placed(), b = pair.b->placed();
+  const bool back_a = a.is_back_triangle(triangle_a), back_b = b.is_back_triangle(triangle_b);
+  if (pair.self())
+    return b.sheet && back_a == back_b; // of two edges either may come first
+  return back_a || (b.sheet && back_b != a.sheet);
+}
+
+/// The edges that the two triangles look after: those that are near, and those that may have met.
 void edges_against_edges(const SurfacePair& pair, std::uint32_t triangle_a, std::uint32_t triangle_b,
-                         std::vector<FeaturePair>& found) {
+                         bool may_be_near, bool may_have_met, std::vector<FeaturePair>& found) {
   const PlacedFeatures a = pair.a->placed(), b = pair.b->placed();
   for (int i = 0; i < 3; ++i) {
     if (!a.features->keeps_edge(triangle_a, i))
       continue;
     for (int j = 0; j < 3; ++j) {
       if (!b.features->keeps_edge(triangle_b, j) ||
-          (!pair.swept && sides_are_apart(a, triangle_a, i, b, triangle_b, j, pair.reach)))
+          (!may_have_met && sides_are_apart(a, triangle_a, i, b, triangle_b, j, pair.reach)))
         continue;
       std::uint32_t first = a.features->edge(triangle_a, i), second = b.features->edge(triangle_b, j);
       // Which one comes first must not depend on the tree.
@@ -145,9 +174,10 @@ void edges_against_edges(const SurfacePair& pair, std::uint32_t triangle_a, std:
         continue;
       if (is_other_side(a, first, b, second))
         continue;
-      if (const auto hit = edge_against_edge(a, first, b, second, pair.reach))
-        found.push_back(*hit);
-      if (!pair.swept)
+      if (may_be_near)
+        if (const auto hit = edge_against_edge(a, first, b, second, pair.reach))
+          found.push_back(*hit);
+      if (!may_have_met)
         continue;
       if (const auto hit = edge_through_edge(a, pair.a->vertex_positions().before, first, b,
                                              pair.b->vertex_positions().before, second))
@@ -201,7 +231,9 @@ std::size_t sift_vertex(const SurfacePair& pair, std::span<const FeaturePair> of
 
 void search_groups(const SurfacePair& pair, std::span<const bvh::IndexPair> groups, SearchPart& part) {
   part.found.clear();
-  Face face_a(pair.a->placed()), face_b(pair.b->placed());
+  const std::span<const Vec3> nowhere;
+  Face face_a(pair.a->placed(), pair.swept ? pair.a->vertex_positions().before : nowhere),
+      face_b(pair.b->placed(), pair.swept ? pair.b->vertex_positions().before : nowhere);
   for (std::size_t i = 0; i < groups.size(); ++i) {
     if (i + 1 < groups.size()) {
       pair.a->tree().fetch_ahead(groups[i + 1][0]);
@@ -213,12 +245,16 @@ void search_groups(const SurfacePair& pair, std::span<const bvh::IndexPair> grou
     for (const auto& [a, b] : part.triangles) {
       face_a.go_to(a);
       face_b.go_to(b);
+      const bool may_have_met = pair.swept && face_a.may_have_met(face_b);
       if (face_a.keeps_vertices())
-        vertices_against_face(pair, 0, a, face_b, part.found);
+        vertices_against_face(pair, 0, a, face_b, may_have_met, part.found);
       if (face_b.keeps_vertices())
-        vertices_against_face(pair, 1, b, face_a, part.found);
-      if (pair.swept || !edges_are_apart(face_a, face_b, pair.reach))
-        edges_against_edges(pair, a, b, part.found);
+        vertices_against_face(pair, 1, b, face_a, may_have_met, part.found);
+      if (are_other_sides(pair, a, b))
+        continue;
+      const bool may_be_near = !edges_are_apart(face_a, face_b, pair.reach);
+      if (may_be_near || may_have_met)
+        edges_against_edges(pair, a, b, may_be_near, may_have_met, part.found);
     }
   }
 }
