@@ -7,9 +7,9 @@ CollisionShapes BodyShapes::of(std::span<const Surface* const> surfaces, std::sp
   solids_.clear();
   rest_.clear();
   for (const Body* body : bodies) {
-    if (parts.solid)
+    if (parts.solid || parts.deformation)
       solids_.push_back(body->solid());
-    if (parts.rest)
+    if (parts.rest || parts.deformation)
       rest_.push_back(body->rest_surface());
   }
   return {surfaces, solids_, rest_};

@@ -30,8 +30,8 @@ Eigen::Index at(std::size_t node) {
 NodalBody::NodalBody(const SceneBody& description, NodalParts parts)
     : description_(description), nodes_(std::move(parts.nodes)), masses_(std::move(parts.masses)),
       mapping_(std::move(parts.mapping)), model_(std::move(parts.model)),
-      tetrahedra_(std::move(parts.tetrahedra)), node_of_vertex_(std::move(parts.node_of_vertex)),
-      whole_(std::move(parts.whole)) {
+      tetrahedra_(std::move(parts.tetrahedra)), rest_(std::move(parts.nodes_at_rest)),
+      node_of_vertex_(std::move(parts.node_of_vertex)), whole_(std::move(parts.whole)) {
   const PreparedMesh& prepared = *description.mesh;
   for (const double m : masses_)
     mass_ += m;

@@ -27,6 +27,7 @@ struct NodalParts {
   bool is_cloth = false;   ///< the mesh has two sides (core/mesh/cloth_mesh.h)
   std::unique_ptr<ElasticModel> model;
   std::vector<Tetrahedron> tetrahedra;       ///< of the nodes, if they are the corners of a solid
+  std::vector<Vec3> nodes_at_rest;           ///< then, in the frame of the mesh, m
   std::vector<std::uint32_t> node_of_vertex; ///< of the surface, if it is their boundary: Solid
   std::shared_ptr<const TetMesh> whole;      ///< then, at rest: the body may break and be cut
 };
@@ -42,7 +43,9 @@ public:
   std::size_t block_count() const override { return nodes_.size(); }
   std::size_t cluster_size() const override { return 1; }
   void map_surface() override;
-  Solid solid() const override { return {nodes_, tetrahedra_, node_of_vertex_, surface_.topology}; }
+  Solid solid() const override {
+    return {nodes_, tetrahedra_, node_of_vertex_, surface_.topology, false, rest_};
+  }
   void predict(double time, double h, bool gyroscopic, Eigen::Ref<BlockVector> v) override;
   void add_inertia(const Eigen::Ref<const BlockVector>& x, Eigen::Ref<BlockVector> y) const override;
   void add_forces(const Vec3& gravity, Eigen::Ref<BlockVector> f) const override;
@@ -121,6 +124,7 @@ private:
   NodeMapping mapping_;
   std::unique_ptr<ElasticModel> model_; ///< always up to date with nodes_
   std::vector<Tetrahedron> tetrahedra_;
+  std::vector<Vec3> rest_; ///< where the nodes of those are at rest, mesh's frame
   std::vector<std::uint32_t> node_of_vertex_;
 
   // What may break or be cut
@@ -140,7 +144,6 @@ private:
   SolidCuts cuts_;
   // Of what was broken or cut
   std::vector<std::uint32_t> origin_; ///< SplitSolid::origin
-  std::vector<Vec3> rest_;            ///< where the nodes are at rest, mesh's frame
   std::vector<double> volumes_;       ///< node_volumes()
   double six_volumes_gained_ = 0;     ///< SolidForm
   std::vector<Held> held_when_whole_;

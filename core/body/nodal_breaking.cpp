@@ -161,8 +161,6 @@ void NodalBody::restore_momentum(const Vec3& linear, const Vec3& angular) {
 }
 
 bool NodalBody::cut_along(const CutTriangle& triangle) {
-  if (rest_.empty())
-    rest_ = whole_->nodes;
   const SolidCut made = cut_solid({*whole_, tetrahedra_, nodes_, rest_, is_held_, cuts_.faces,
                                    breakable().six_volumes(), six_volumes_gained_},
                                   breakable().neighbours(), triangle);

@@ -120,6 +120,7 @@ NodalParts soft_parts(const SceneBody& description) {
   parts.model = elastic_model(solid, description.material);
   for (const Vec3& node : solid.mesh.nodes)
     parts.nodes.push_back(description.pose * node);
+  parts.nodes_at_rest = std::move(solid.mesh.nodes);
   parts.tetrahedra = std::move(solid.mesh.tetrahedra);
   return parts;
 }

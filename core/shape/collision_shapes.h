@@ -16,7 +16,8 @@ struct Solid {
   std::span<const std::uint32_t> node_of_vertex = {};
   std::uint64_t topology = 0; ///< changes when tetrahedra do
   bool rigid = false;         ///< distances between its nodes never change
-  /// The nodes of a rigid one in a frame of its own (m): what follows from these is the same wherever it is.
+  /// The nodes at rest in the frame of the mesh, m; none where that is not known. What follows from these of
+  /// a rigid one is the same wherever it is.
   std::span<const Vec3> at_rest = {};
 
   bool conforms() const { return !node_of_vertex.empty(); }
@@ -31,10 +32,11 @@ struct RestSurface {
 struct ShapeParts {
   bool solid = false;
   bool rest = false;
-  bool conforming = false; ///< only a solid counts whose boundary is the surface
-  bool mixed = false;      ///< a body that lacks a part meets those that have it
-  bool sheets = false;     ///< cloth, which bounds no volume, is seen too; otherwise it is refused
-  bool pieces = false;     ///< each piece of a body is a surface of its own (PieceSurfaces)
+  bool deformation = false; ///< both of these, where a body has them: none is lacking
+  bool conforming = false;  ///< only a solid counts whose boundary is the surface
+  bool mixed = false;       ///< a body that lacks a part meets those that have it
+  bool sheets = false;      ///< cloth, which bounds no volume, is seen too; otherwise it is refused
+  bool pieces = false;      ///< each piece of a body is a surface of its own (PieceSurfaces)
 };
 
 /// All that contact methods may know of the bodies of a step, a part each, by body. What is pointed to

@@ -83,5 +83,33 @@ TEST(DistanceFieldRest, OfASoftBodyIsOnTheFieldOfTheFloor) {
   EXPECT_NEAR(simulation.snapshot()->bodies[1].pose.position.y(), 0.1 - 1000 * 9.81 * 0.04 / (8 * 3e5), 2e-3);
 }
 
+// Both keep the fields of their shapes at rest. Momentum is kept to what the solver leaves.
+TEST(DistanceFieldRest, LetsTwoSoftBallsComeApartAgain) {
+  const double radius = 0.1, speed = 0.5;
+  std::vector<SceneBody> balls;
+  for (const int side : {-1, 1}) {
+    SceneBody ball = body_of(side < 0 ? "left" : "right", make_sphere(radius, 600), BodyKind::soft,
+                             {{1.1 * side * radius, 0.004 * side, 0}, Quat::Identity()});
+    ball.material = {1e5, 0.3, 0.01};
+    ball.velocity = {-side * speed, 0, 0};
+    balls.push_back(ball);
+  }
+  auto scene = with_fields(balls);
+  scene->gravity = Vec3::Zero();
+  Simulation simulation(scene);
+  double nearest = 1;
+  for (int i = 0; i < 30; ++i) {
+    run_for(simulation, 0.01);
+    const auto seen = simulation.snapshot();
+    nearest = std::min(nearest, (seen->bodies[1].pose.position - seen->bodies[0].pose.position).norm());
+    EXPECT_LT((seen->bodies[0].velocity + seen->bodies[1].velocity).norm(), 1e-6 * speed);
+  }
+  const auto after = simulation.snapshot();
+  EXPECT_LT(nearest, 2 * radius) << "they were pressed together";
+  EXPECT_GT(nearest, 1.4 * radius);
+  EXPECT_GT((after->bodies[1].pose.position - after->bodies[0].pose.position).x(), 2 * radius);
+  EXPECT_GT(after->bodies[1].velocity.x(), 0.1 * speed);
+}
+
 } // namespace
 } // namespace lamina

@@ -42,8 +42,10 @@ private:
 double DistanceFieldMethod::deepest_seen(const Surface& a, const Surface& b,
                                          const ContactSettings& settings) const {
   double deepest = 0;
+  // Two that deform have fields if solids carry them. A rigid one has a field in any case.
+  const bool both_soft = a.node_spacing > 0 && b.node_spacing > 0;
   for (const Surface* surface : {&a, &b})
-    if (surface->rest) {
+    if (surface->rest || both_soft) {
       // The box of a turned body is longer than its longest side by this factor at most.
       constexpr double longest_diagonal = 1.7320508;
       const double side = surface->bounds.size().maxCoeff() / longest_diagonal;
@@ -56,10 +58,13 @@ void DistanceFieldMethod::update_bodies(const DetectionInput& input) {
   const std::span<const Surface* const> surfaces = in_double_.of(input.shapes.surfaces);
   list_bodies(input.pairs, wanted_);
   bodies_.resize(surfaces.size());
+  const CollisionShapes& shapes = input.shapes;
+  const bool known = shapes.rest.size() == surfaces.size() && shapes.solids.size() == surfaces.size();
   for (const std::uint32_t body : wanted_) {
     if (!bodies_[body])
       bodies_[body] = std::make_unique<FieldBody>();
-    bodies_[body]->update(*surfaces[body], input.settings.distancefield, fields_, input.threads);
+    const Deformed deformed = known ? Deformed{shapes.rest[body], shapes.solids[body]} : Deformed{};
+    bodies_[body]->update(*surfaces[body], deformed, input.settings.distancefield, fields_, input.threads);
   }
 }
 
@@ -106,8 +111,9 @@ void DistanceFieldMethod::show_search(const DetectionInput& input, EvidenceSet& 
   shown_.resize(surfaces.size());
   for (std::size_t body = 0; body < surfaces.size(); ++body) {
     const Surface& surface = *surfaces[body];
-    search.fields.push_back({shown_[body].of(surface, input.settings.distancefield, fields_, input.threads),
-                             surface.place, surface.bounds});
+    search.fields.push_back(
+        {shown_[body].of(RestMesh::of(surface), input.settings.distancefield, fields_, input.threads),
+         surface.place, surface.bounds});
   }
 }
 
@@ -118,8 +124,8 @@ MethodTraits distancefield_traits() {
                      {"field_points", "points", "Points are asked for their distance, and contacts made."}},
           .measure = MeasureKind::depth,
           .evidence = {evidence_type<PointEvidence>(), evidence_type<FieldEvidence>()},
-          .needs = {.pieces = true},
-          .good_for = "rigid bodies of many triangles"};
+          .needs = {.deformation = true},
+          .good_for = "rigid bodies of many triangles; soft ones by their shape at rest, approximately"};
 }
 
 std::unique_ptr<ContactMethod> make_distancefield() {

@@ -7,8 +7,8 @@ namespace lamina::distancefield {
 
 namespace {
 
-field::FieldSurface field_surface(const Surface& surface) {
-  return {*surface.triangles, *surface.rest, surface.balanced, surface.winding_at_infinity};
+field::FieldSurface field_surface(const RestMesh& mesh) {
+  return {*mesh.triangles, *mesh.positions, mesh.balanced, mesh.winding_at_infinity};
 }
 
 field::FieldOptions field_options(const DistanceFieldSettings& settings, int threads) {
@@ -17,9 +17,13 @@ field::FieldOptions field_options(const DistanceFieldSettings& settings, int thr
 
 } // namespace
 
-RestField::RestField(const Surface& surface, const DistanceFieldSettings& settings, int threads)
-    : mesh_{{}, *surface.rest, *surface.triangles}, nearest_(mesh_),
-      field_(field::make_or_read_field(field_surface(surface), field_options(settings, threads))) {}
+RestMesh RestMesh::of(const Surface& surface) {
+  return {surface.rest, surface.triangles, surface.topology, surface.balanced, surface.winding_at_infinity};
+}
+
+RestField::RestField(const RestMesh& mesh, const DistanceFieldSettings& settings, int threads)
+    : mesh_{{}, *mesh.positions, *mesh.triangles}, nearest_(mesh_),
+      field_(field::make_or_read_field(field_surface(mesh), field_options(settings, threads))) {}
 
 Vec3 in_field(const RigidPose& place, const Vec3& point) {
   Vec3 local = Vec3::Zero();
@@ -38,31 +42,29 @@ field::FieldValue value_at(const RestField& rest, const RigidPose& place, const 
   return value;
 }
 
-std::shared_ptr<const RestField> RestFields::of(const Surface& surface, const DistanceFieldSettings& settings,
+std::shared_ptr<const RestField> RestFields::of(const RestMesh& mesh, const DistanceFieldSettings& settings,
                                                 int threads) {
-  if (!surface.rest || !surface.triangles || surface.triangles->empty() ||
-      !corners_exist(*surface.triangles, surface.rest->size()))
+  if (!mesh.positions || !mesh.triangles || mesh.triangles->empty() ||
+      !corners_exist(*mesh.triangles, mesh.positions->size()))
     return nullptr;
-  const FileKey key = field_key(field_surface(surface), field_options(settings, threads));
+  const FileKey key = field_key(field_surface(mesh), field_options(settings, threads));
   if (const auto known = known_.find(key); known != known_.end())
     if (std::shared_ptr<const RestField> found = known->second.lock())
       return found;
   // Those that nobody holds any more, as after a change of settings.
   std::erase_if(known_, [](const auto& entry) { return entry.second.expired(); });
-  const auto made = std::make_shared<const RestField>(surface, settings, threads);
+  const auto made = std::make_shared<const RestField>(mesh, settings, threads);
   known_[key] = made;
   return made;
 }
 
-const std::shared_ptr<const RestField>& KeptField::of(const Surface& surface,
-                                                      const DistanceFieldSettings& settings,
-                                                      RestFields& fields, int threads) {
-  if (surface.rest != positions_ || surface.triangles != triangles_ || surface.topology != topology_ ||
-      settings.cells != settings_.cells || settings.band != settings_.band) {
-    field_ = fields.of(surface, settings, threads);
-    positions_ = surface.rest;
-    triangles_ = surface.triangles;
-    topology_ = surface.topology;
+const std::shared_ptr<const RestField>&
+KeptField::of(const RestMesh& mesh, const DistanceFieldSettings& settings, RestFields& fields, int threads) {
+  if (mesh.positions != mesh_.positions || mesh.triangles != mesh_.triangles ||
+      mesh.topology != mesh_.topology || settings.cells != settings_.cells ||
+      settings.band != settings_.band) {
+    field_ = fields.of(mesh, settings, threads);
+    mesh_ = mesh;
     settings_ = settings;
   }
   return field_;

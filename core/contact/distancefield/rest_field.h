@@ -12,11 +12,24 @@
 
 namespace lamina::distancefield {
 
-/// The field of a rigid surface in its own frame, and the surface itself. Bodies of the same mesh share one.
+/// What a field is made of: the surface of a body at rest, in the frame of its mesh.
+struct RestMesh {
+  std::shared_ptr<const std::vector<Vec3>> positions; ///< m; null where there is none
+  std::shared_ptr<const std::vector<Triangle>> triangles;
+  std::uint64_t topology = 0;
+  bool balanced = false;
+  int winding_at_infinity = 0;
+
+  /// Of a rigid body; without positions of one that deforms.
+  static RestMesh of(const Surface& surface);
+};
+
+/// The field of a surface at rest, in the frame of its mesh, and the surface itself. Bodies of the same mesh
+/// share one.
 class RestField {
 public:
-  /// The surface has Surface::rest.
-  RestField(const Surface& surface, const DistanceFieldSettings& settings, int threads);
+  /// The mesh has positions and triangles.
+  RestField(const RestMesh& mesh, const DistanceFieldSettings& settings, int threads);
 
   const field::DistanceField& field() const { return field_; }
   const NearestTriangle& nearest() const { return nearest_; } ///< of the surface's triangles
@@ -35,9 +48,9 @@ field::FieldValue value_at(const RestField& rest, const RigidPose& place, const 
 /// Hands out fields, and makes each once while somebody holds it. Surfaces are told apart by their bits.
 class RestFields {
 public:
-  /// Null for a surface without rest or triangles, or with corners that do not exist. Throws what
+  /// Null for a mesh without positions or triangles, or with corners that do not exist. Throws what
   /// field::make_field does.
-  std::shared_ptr<const RestField> of(const Surface& surface, const DistanceFieldSettings& settings,
+  std::shared_ptr<const RestField> of(const RestMesh& mesh, const DistanceFieldSettings& settings,
                                       int threads);
 
 private:
@@ -48,14 +61,12 @@ private:
 class KeptField {
 public:
   /// As RestFields::of.
-  const std::shared_ptr<const RestField>& of(const Surface& surface, const DistanceFieldSettings& settings,
+  const std::shared_ptr<const RestField>& of(const RestMesh& mesh, const DistanceFieldSettings& settings,
                                              RestFields& fields, int threads);
   const std::shared_ptr<const RestField>& get() const { return field_; }
 
 private:
-  std::shared_ptr<const std::vector<Vec3>> positions_;
-  std::shared_ptr<const std::vector<Triangle>> triangles_;
-  std::uint64_t topology_ = 0;
+  RestMesh mesh_; ///< that it is of
   DistanceFieldSettings settings_;
   std::shared_ptr<const RestField> field_;
 };
