@@ -62,6 +62,7 @@ public:
 
 private:
   friend class FieldMaker;
+  friend class OctreeMaker;
   friend class FieldFile;
   static constexpr int nodes_ = block_side + 1; ///< of a block, along each axis
   static constexpr std::size_t block_values_ = nodes_ * nodes_ * nodes_;
