@@ -52,9 +52,18 @@ public:
     const double nearest = std::max(std::min({p, q, r}), -std::max({p, q, r}));
     return nearest > 0 && nearest * nearest > most_squared * normal_squared_;
   }
-  /// Whether a point certainly lies farther from the triangle than the root of `most_squared`.
-  bool is_far(const Vec3& point, double most_squared) const {
-    return (point - surface_.corner(triangle_, 0)).squaredNorm() > 2 * (most_squared + longest_squared_);
+  /// Whether a point certainly lies farther from the triangle than `most`: outside of its box, so much wider
+  /// and a little more, for rounding.
+  bool is_far(const Vec3& point, double most) const {
+    const Vec3 &p = surface_.corner(triangle_, 0), &q = surface_.corner(triangle_, 1),
+               &r = surface_.corner(triangle_, 2);
+    for (Eigen::Index k = 0; k < 3; ++k) {
+      const double low = std::min({p[k], q[k], r[k]}), high = std::max({p[k], q[k], r[k]});
+      const double wider = most + 1e-9 * (most + high - low);
+      if (point[k] > high + wider || point[k] < low - wider)
+        return true;
+    }
+    return false;
   }
   std::uint32_t triangle() const { return triangle_; }
   bool keeps_vertices() const { return surface_.features->keeps_vertices(triangle_); }
@@ -104,7 +113,7 @@ void vertices_against_face(const SurfacePair& pair, int side, std::uint32_t keep
       hit->side = static_cast<std::uint8_t>(pair.self() ? 0 : side);
       found.push_back(*hit);
     };
-    if (!face.is_far(of_vertex.positions[vertex], most * most))
+    if (!face.is_far(of_vertex.positions[vertex], most))
       add(vertex_against_face(of_vertex, vertex, of_face, face.triangle(), pair.reach,
                               pair.self() && !of_vertex.sheet ? self_facing : 0));
     if (may_have_met)

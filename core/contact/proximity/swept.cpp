@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 namespace lamina::proximity {
 
@@ -11,24 +12,6 @@ namespace {
 
 /// How far beyond its ends, over its size, a feature still counts as met: seams must not be slipped through.
 constexpr double seam = 1e-6;
-
-/// Whether the first `count` points stay apart from the others along an axis, as one sees it who moves on
-/// average as all do: then what falls together meets nothing.
-bool stay_apart(const MovingPoints& p, std::size_t count) {
-  Vec3 shift = Vec3::Zero();
-  for (std::size_t i = 0; i < 4; ++i)
-    shift += 0.25 * (p.now[i] - p.before[i]);
-  std::array<Box, 2> reached;
-  for (std::size_t i = 0; i < 4; ++i) {
-    Box& box = reached[i < count ? 0 : 1];
-    box.include(p.before[i]);
-    box.include(p.now[i] - shift);
-  }
-  // Wider than what counts as met beyond the ends, and than rounding.
-  const double spare = 10 * seam * (reached[0].size().sum() + reached[1].size().sum());
-  return (reached[0].min.array() > reached[1].max.array() + spare).any() ||
-         (reached[1].min.array() > reached[0].max.array() + spare).any();
-}
 
 /// A cubic by its coefficients, the constant first.
 using Cubic = std::array<double, 4>;
@@ -93,11 +76,14 @@ Vec3 between(const Vec3& a, const Vec3& b, double along) {
 }
 
 /// The pair with the distance and area that the normal gives; none if it is in front, or faces the wrong way.
+/// What ends in the surface, but for rounding, counts as through: the next step would begin without a side.
 std::optional<FeaturePair> behind(FeaturePair pair, const Vec3& first, const Vec3& second, double area) {
-  pair.distance = (first - second).dot(pair.normal);
-  pair.area = area;
-  if (!(pair.distance < 0) || !(pair.area > 0))
+  const double distance = (first - second).dot(pair.normal);
+  const double rounding = 1e-14 * (first.cwiseAbs().sum() + second.cwiseAbs().sum());
+  if (!(distance <= rounding) || !(area > 0))
     return std::nullopt;
+  pair.distance = std::min(distance, 0.0);
+  pair.area = area;
   return pair;
 }
 
@@ -136,6 +122,28 @@ Vec3 push_on_a(const FeaturePair& pair) {
 }
 
 } // namespace
+
+bool stay_apart(const MovingPoints& points, std::size_t count) {
+  double widest_gap = 0, sizes = 0;
+  for (Eigen::Index k = 0; k < 3; ++k) {
+    double gap = std::numeric_limits<double>::infinity(), opposite_gap = gap;
+    for (const auto* at : {&points.before, &points.now}) {
+      const auto x = [at, k](std::size_t i) { return (*at)[i][k]; };
+      double low = x(0), high = low, other_low = x(3), other_high = other_low;
+      for (std::size_t i = 1; i < 3; ++i) {
+        double &least = i < count ? low : other_low, &most = i < count ? high : other_high;
+        least = std::min(least, x(i));
+        most = std::max(most, x(i));
+      }
+      gap = std::min(gap, low - other_high);
+      opposite_gap = std::min(opposite_gap, other_low - high);
+      sizes += (high - low) + (other_high - other_low);
+    }
+    widest_gap = std::max({widest_gap, gap, opposite_gap});
+  }
+  // Wider than what counts as met beyond the ends, and than rounding.
+  return widest_gap > 10 * seam * sizes;
+}
 
 std::array<Vec3, 4> MovingPoints::at(double time) const {
   std::array<Vec3, 4> result;

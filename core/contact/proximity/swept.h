@@ -22,15 +22,20 @@ struct MovingPoints {
   std::array<Vec3, 4> at(double time) const;
 };
 
+/// Whether the first `count` points (2 or 3) certainly stay apart from the others along an axis for the whole
+/// step. How far two points lie apart along it is linear in time, so that both ends tell. What falls together
+/// stays apart, however far it falls.
+bool stay_apart(const MovingPoints& points, std::size_t count);
+
 /// Writes the times from 0 to 1 at which the four points lie in one plane, ascending, and returns how many
 /// there are. They are the roots of a cubic (Bridson, Fedkiw and Anderson 2002). Each is searched between two
 /// extremes, where the cubic is monotonic. So rounding loses no root but pairs that nearly touch zero. Points
 /// that stay in one plane have none.
 int coplanar_times(const MovingPoints& points, std::array<double, 3>& times);
 
-/// A vertex that went through a triangle from the front since the last step and is still behind it. The
-/// normal is that of the triangle at the time of crossing. The distance is how far the vertex is now behind
-/// the point where it came through. `time` says when. `before` holds the positions of the last step.
+/// A vertex that went through a triangle from the front since the last step and is still behind or in it.
+/// The normal is that of the triangle at the time of crossing. The distance is how far the vertex is now
+/// behind the point where it came through. `time` says when. `before` holds the positions of the last step.
 std::optional<FeaturePair> vertex_through_face(const PlacedFeatures& of_vertex,
                                                std::span<const Vec3> before_v, std::uint32_t vertex,
                                                const PlacedFeatures& of_face, std::span<const Vec3> before_f,

@@ -122,5 +122,92 @@ TEST(CoplanarTimes, AreAllRootsOfTheCubic) {
   EXPECT_GT(roots, 1000);
 }
 
+// Corners at small whole numbers, and one feature that moves as a whole against the other. Then volumes are
+// linear in time and whole, so that integers say exactly what meets. Many queries are degenerate: points on
+// edges and corners, ends that touch, flat triangles, parallel edges.
+using Whole = Eigen::Matrix<std::int64_t, 3, 1>;
+
+/// Triangles 0 and 1, of cloth so that they face both ways, before and after a step.
+struct TwoTriangles {
+  std::vector<Triangle> triangles{{0, 1, 2}, {3, 4, 5}};
+  Features features{triangles, 6};
+  std::array<Whole, 6> was;
+  Whole way; ///< of triangle 1 against triangle 0
+  std::array<Vec3, 6> before, now;
+
+  void throw_at_random(Dice& dice) {
+    const auto whole = [&dice](double most) {
+      return Whole(dice.vector(most).array().round().cast<std::int64_t>());
+    };
+    const Vec3 both = whole(50).cast<double>();
+    way = whole(8);
+    for (std::size_t i = 0; i < 6; ++i) {
+      was[i] = whole(4);
+      before[i] = was[i].cast<double>();
+      now[i] = before[i] + both + (i < 3 ? Vec3(Vec3::Zero()) : Vec3(way.cast<double>()));
+    }
+  }
+  PlacedFeatures placed() const { return {&triangles, &features, now, true}; }
+  bool has_areas() const { return placed().normal(0).norm() > 0 && placed().normal(1).norm() > 0; }
+  /// Whether vertex 3 goes from the front of triangle 0 to behind it or into it, rims included.
+  bool vertex_meets_face() const {
+    const Whole u = was[1] - was[0], v = was[2] - was[0], n = u.cross(v), p = was[3] - was[0];
+    const std::int64_t first = p.dot(n), last = (p + way).dot(n);
+    if (first <= 0 || last > 0)
+      return false;
+    const Whole met = p * (first - last) + way * first; // times first - last
+    const std::int64_t b1 = met.cross(v).dot(n), b2 = u.cross(met).dot(n);
+    return b1 >= 0 && b2 >= 0 && b1 + b2 <= (first - last) * n.dot(n);
+  }
+  /// Whether the first edges of both go through each other or end in each other, ends included.
+  bool edges_meet() const {
+    const Whole u = was[1] - was[0], v = was[4] - was[3], n = u.cross(v), r = was[3] - was[0];
+    const std::int64_t sign = r.dot(n) < 0 ? -1 : 1;
+    const std::int64_t first = sign * r.dot(n), last = sign * (r + way).dot(n);
+    if (first == 0 || last > 0)
+      return false;
+    const Whole met = r * (first - last) + way * first;
+    const std::int64_t on_u = met.cross(v).dot(n), on_v = met.cross(u).dot(n),
+                       end = (first - last) * n.dot(n);
+    return on_u >= 0 && on_v >= 0 && on_u <= end && on_v <= end;
+  }
+};
+
+TEST(Swept, FindsExactlyWhatIntegersSayMeets) {
+  Dice dice(29);
+  TwoTriangles two;
+  int faces_met = 0, edges_met = 0, wrong = 0;
+  for (int trial = 0; trial < 100'000; ++trial) {
+    two.throw_at_random(dice);
+    if (!two.has_areas())
+      continue;
+    const PlacedFeatures placed = two.placed();
+    const bool face = vertex_through_face(placed, two.before, 3, placed, two.before, 0).has_value();
+    const bool edges = edge_through_edge(placed, two.before, two.features.edge(0, 0), placed, two.before,
+                                         two.features.edge(1, 0))
+                           .has_value();
+    faces_met += two.vertex_meets_face();
+    edges_met += two.edges_meet();
+    wrong += face != two.vertex_meets_face();
+    wrong += edges != two.edges_meet();
+  }
+  EXPECT_EQ(wrong, 0);
+  EXPECT_GT(faces_met, 1000);
+  EXPECT_GT(edges_met, 1000);
+}
+
+TEST(Swept, WhatFallsTogetherStaysApart) {
+  MovingPoints points;
+  points.before = {Vec3(0, 0, 0), Vec3(1, 0, 0), Vec3(0, 0, 1), Vec3(0.2, 1, 0.2)};
+  const auto falls = [&points](double triangle, double vertex) {
+    for (std::size_t i = 0; i < 4; ++i)
+      points.now[i] = points.before[i] - (i < 3 ? triangle : vertex) * Vec3::UnitY();
+    return points;
+  };
+  EXPECT_TRUE(stay_apart(falls(100, 100.9), 3));
+  EXPECT_FALSE(stay_apart(falls(100, 101), 3)) << "it ends in the triangle";
+  EXPECT_FALSE(stay_apart(falls(100, 102), 3)) << "it overtakes";
+}
+
 } // namespace
 } // namespace lamina::test
