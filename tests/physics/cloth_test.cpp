@@ -224,6 +224,33 @@ TEST(ClothPhysics, AFallingStripPilesUpOnItself) {
   EXPECT_GT(lowest_of(nodes), 0.006 - 0.003) << "it stays above the ground";
 }
 
+TEST(ClothPhysics, ABagCarriesTheWeightOfWhatFallsIntoIt) {
+  constexpr double depth = 0.3, size = 0.1;
+  SceneBody bag = body_of("bag", make_bag(0.3, depth, 300), BodyKind::cloth);
+  bag.material.cloth = {0.006, 2000, 800};
+  bag.material.damping = 0.02;
+  bag.clamps.push_back({{Vec3(-1, depth - 1e-6, -1), Vec3(1, 1, 1)}, std::nullopt});
+  const auto thing = [](const std::string& name, const TriangleMesh& mesh, const Vec3& place) {
+    SceneBody body = body_of(name, mesh, BodyKind::rigid, {place, Quat::Identity()});
+    body.density = 300;
+    return body;
+  };
+  Simulation simulation(
+      cloth_scene({bag, thing("ball", make_sphere(size, 200), {0.05, depth, 0}),
+                   thing("box", make_box(Vec3::Constant(1.4 * size)), {-0.05, 1.9 * depth, 0})}));
+  test::run_for(simulation, 1.5);
+  const auto now = simulation.snapshot();
+  double weight = 0, carried = 0;
+  const double lowest = lowest_of(nodes_of(simulation, 0));
+  for (const std::size_t body : {1u, 2u}) {
+    weight += 9.81 * (*now->infos)[body].mass;
+    carried += now->bodies[body].contact_force.y(); // what they press each other with adds up to nothing
+    EXPECT_GT(now->bodies[body].pose.position.y(), lowest + 0.5 * size);
+  }
+  // They still roll a little.
+  EXPECT_NEAR(carried / weight, 1, 0.02);
+}
+
 TEST(ClothPhysics, MethodsThatNeedVolumesRefuseIt) {
   auto scene = draped(4);
   Simulation simulation(scene);
