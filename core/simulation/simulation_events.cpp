@@ -260,9 +260,12 @@ void Simulation::State::remake_body(std::uint32_t body, const SceneBody& descrip
 void Simulation::State::change_body(std::uint32_t body, const Event& event) {
   auto changed = std::make_shared<Scene>(*tuned);
   make_live_change(*changed, event);
-  if (const auto* material = std::get_if<SetMaterial>(&event))
+  const auto* material = std::get_if<SetMaterial>(&event);
+  if (material)
     bodies[body]->set_material(material->material);
-  if (std::holds_alternative<SetWeight>(event) || std::holds_alternative<SetDrive>(event))
+  const bool thicker = material && tuned->bodies[body].kind == BodyKind::cloth &&
+                       material->material.cloth.thickness != tuned->bodies[body].material.cloth.thickness;
+  if (thicker || std::holds_alternative<SetWeight>(event) || std::holds_alternative<SetDrive>(event))
     remake_body(body, changed->bodies[body]);
   tuned = std::move(changed);
   auto described = std::make_shared<std::vector<BodyInfo>>(*infos);

@@ -251,6 +251,19 @@ TEST(ClothPhysics, ABagCarriesTheWeightOfWhatFallsIntoIt) {
   EXPECT_NEAR(carried / weight, 1, 0.02);
 }
 
+TEST(ClothPhysics, IsHeavierOnceItIsThickerAndStaysWhereItIs) {
+  Simulation simulation(draped(6));
+  test::run_for(simulation, 0.2);
+  const double before = (*simulation.snapshot()->infos)[1].mass;
+  const std::vector<double> state(simulation.body_states().begin(), simulation.body_states().end());
+  Material material = simulation.scene().bodies[1].material;
+  material.cloth.thickness *= 3;
+  simulation.apply(SetMaterial{1, material});
+  EXPECT_NEAR((*simulation.snapshot()->infos)[1].mass / before, 3, 1e-12);
+  EXPECT_EQ(std::vector<double>(simulation.body_states().begin(), simulation.body_states().end()), state);
+  EXPECT_TRUE(simulation.step());
+}
+
 TEST(ClothPhysics, MethodsThatNeedVolumesRefuseIt) {
   auto scene = draped(4);
   Simulation simulation(scene);

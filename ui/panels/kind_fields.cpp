@@ -1,5 +1,6 @@
 #include "ui/panels/kind_fields.h"
 
+#include "core/mesh/mass_properties.h"
 #include "core/scene/scene_keys.h"
 #include "core/scene/soft_material.h"
 #include "core/settings/setting_scope.h"
@@ -36,10 +37,15 @@ const char* kind_sentence(BodyKind kind) {
   return "";
 }
 
+/// Of what its mass fills, m³: cloth is as thick as its material, and has two sides.
+double filled_volume(const SceneBody& body) {
+  return body.kind == BodyKind::cloth ? 0.5 * surface_area(body.mesh->mesh) * body.material.cloth.thickness
+                                      : std::abs(body.mesh->report.volume_m3);
+}
+
 /// What has a mass that one can state.
 bool has_weight(const SceneBody& body) {
-  return moves_freely(body.kind) && body.kind != BodyKind::cloth && body.mesh &&
-         std::abs(body.mesh->report.volume_m3) > 0;
+  return moves_freely(body.kind) && body.mesh && filled_volume(body) > 0;
 }
 
 bool is_elastic(const SceneBody& body) {
@@ -70,12 +76,15 @@ void kind_row(PanelContext& context, const SceneBody& body) {
 void weight_row(PanelContext& context, const SceneBody& body) {
   if (!has_weight(body))
     return;
-  const double volume = std::abs(body.mesh->report.volume_m3);
-  const double density = body.mass ? *body.mass / volume : body.density.value_or(1000);
+  const double volume = filled_volume(body);
+  const double usual = body.kind == BodyKind::cloth ? usual_cloth_density : 1000;
+  const double density = body.mass ? *body.mass / volume : body.density.value_or(usual);
   const float half = 0.5f * (ImGui::GetContentRegionAvail().x - label_room()) - 2;
-  label("density, mass", "", "kg/m³, left, and mass, kg, right: either gives the other. Empty: 1000 kg/m³.");
-  if (const auto typed =
-          number_field(context, "body density", number_text(density), half, drag_step(density, 1), "1000"))
+  const std::string if_empty = number_text(usual);
+  label("density, mass", "",
+        ("kg/m³, left, and mass, kg, right: either gives the other. Empty: " + if_empty + " kg/m³.").c_str());
+  if (const auto typed = number_field(context, "body density", number_text(density), half,
+                                      drag_step(density, 1), if_empty.c_str()))
     edit_selected(
         context, "set the density of",
         [given = typed->given()](const Scene& scene, std::size_t b) { return set_density(scene, b, given); },
