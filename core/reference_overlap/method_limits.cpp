@@ -1,5 +1,7 @@
 #include "core/reference_overlap/method_limits.h"
 
+#include "core/contact/double_surfaces.h"
+#include "core/contact/proximity/cloth_crossings.h"
 #include "core/contact/raytraced/ray_evidence.h"
 
 #include <algorithm>
@@ -30,8 +32,8 @@ struct Pairs {
       first = pair;
   }
   std::string text(const Scene& scene) const {
-    const std::string names =
-        "\"" + scene.bodies[first[0]].name + "\" and \"" + scene.bodies[first[1]].name + "\"";
+    const std::string names = "\"" + scene.bodies[first[0]].name + "\" and " +
+                              (first[0] == first[1] ? "itself" : "\"" + scene.bodies[first[1]].name + "\"");
     if (count == 1)
       return names;
     return names + ", and " + std::to_string(count - 1) + (count == 2 ? " more pair" : " more pairs");
@@ -48,8 +50,9 @@ bool is_folded(const PairContacts& pair) {
 
 /// Overlaps that count (least_share) and what the method makes of them.
 struct Findings {
-  Pairs unseen, too_deep, folded, near;
-  double deepest_seen = 0; ///< m, of the first that is too deep
+  Pairs unseen, too_deep, folded, near, tangled;
+  std::size_t crossings = 0; ///< edges of cloth that go through cloth
+  double deepest_seen = 0;   ///< m, of the first that is too deep
 };
 
 Findings look(ReferenceOverlap& reference_overlap, ContactMethod& method, const Settings& settings) {
@@ -83,6 +86,28 @@ Findings look(ReferenceOverlap& reference_overlap, ContactMethod& method, const 
   return found;
 }
 
+/// Sheets of cloth that pass through themselves or each other.
+void look_for_tangles(const ReferenceOverlap& reference_overlap, std::uint32_t bodies, Findings& found) {
+  std::vector<const Surface*> sheets;
+  std::vector<std::uint32_t> numbers;
+  for (std::uint32_t body = 0; body < bodies; ++body)
+    if (is_sheet(reference_overlap.surface(body))) {
+      sheets.push_back(&reference_overlap.surface(body));
+      numbers.push_back(body);
+    }
+  DoubleSurfaces in_double;
+  const std::span<const Surface* const> placed = in_double.of(sheets);
+  for (std::size_t a = 0; a < placed.size(); ++a)
+    for (std::size_t b = a; b < placed.size(); ++b) {
+      std::size_t crossings = proximity::count_crossings(*placed[a], *placed[b]);
+      if (a != b)
+        crossings += proximity::count_crossings(*placed[b], *placed[a]);
+      if (crossings > 0)
+        found.tangled.add({numbers[a], numbers[b]});
+      found.crossings += crossings;
+    }
+}
+
 } // namespace
 
 void MethodLimits::add_later(const MethodLimits& later) {
@@ -104,7 +129,8 @@ MethodLimits method_limits(ReferenceOverlap& reference_overlap, const Scene& sce
   if (measure_of(settings.contact) == MeasureKind::volume)
     return limits;
   const std::unique_ptr<ContactMethod> method = make_contact_method(settings.contact);
-  const Findings found = look(reference_overlap, *method, settings);
+  Findings found = look(reference_overlap, *method, settings);
+  look_for_tangles(reference_overlap, static_cast<std::uint32_t>(scene.bodies.size()), found);
   const auto say = [&](LimitKind kind, const std::string& what) {
     limits.sentences[static_cast<std::size_t>(kind)] = settings.contact.method + " " + what;
   };
@@ -113,6 +139,10 @@ MethodLimits method_limits(ReferenceOverlap& reference_overlap, const Scene& sce
   if (found.too_deep.count > 0)
     say(LimitKind::too_deep, "looks no deeper than " + number(found.deepest_seen) + " m here: " +
                                  found.too_deep.text(scene) + " overlap deeper and may stay stuck");
+  if (found.tangled.count > 0)
+    say(LimitKind::tangled, "does not untangle cloth: " + found.tangled.text(scene) +
+                                " pass through each other, at " + std::to_string(found.crossings) +
+                                (found.crossings == 1 ? " edge" : " edges"));
   if (found.folded.count > 0)
     say(LimitKind::folded, "loses a third or more of the rays between " + found.folded.text(scene) +
                                " in folds of their own body, and what is crumpled there may leak");

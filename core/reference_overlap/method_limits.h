@@ -14,10 +14,11 @@ enum class LimitKind {
   unseen,    ///< bodies overlap and the method sees nothing (one wholly in another, under `raytraced`)
   too_deep,  ///< they overlap deeper than it looks (`proximity`)
   folded,    ///< a third of the rays between them or more do not leave their own body
+  tangled,   ///< cloth passes through itself or other cloth, and stays so (`proximity`)
   stiffness, ///< one is given for volumes, which methods with depths do not use
   near       ///< they are nearer than it keeps them, under a given stiffness, which need not be a gentle one
 };
-inline constexpr std::size_t limit_kinds = 5;
+inline constexpr std::size_t limit_kinds = 6;
 
 /// A sentence of each kind, by LimitKind; empty where nothing is in the way.
 struct MethodLimits {

@@ -1,6 +1,7 @@
 #include "core/reference_overlap/method_limits.h"
 
 #include "core/base/error.h"
+#include "core/mesh/cloth_mesh.h"
 #include "core/mesh/procedural.h"
 #include "core/simulation/simulation.h"
 #include "tests/support/scenes.h"
@@ -50,6 +51,21 @@ TEST(MethodLimits, ProximitySaysWhatIsDeeperThanItLooks) {
   wide->settings.contact.proximity.depth = 0.2;
   EXPECT_THAT(limits_of(*wide), IsEmpty()) << "as deep as the settings ask it to look";
   EXPECT_THAT(limits_of(*two_boxes(0.05, "ldi")), IsEmpty());
+}
+
+TEST(MethodLimits, ProximitySaysWhichClothIsTangledAtTheStart) {
+  const auto sheet = [](const std::string& name, double height, double degrees) {
+    return body_of(name, make_sheet(0.4, 0.4, 4), BodyKind::cloth,
+                   {Vec3(0, height, 0), turn(Vec3::UnitX(), degrees * 3.14159265358979 / 180)});
+  };
+  auto tangled = scene_of({sheet("flag", 0, 0), sheet("curtain", 0, 80)});
+  tangled->settings.contact.method = "proximity";
+  EXPECT_THAT(
+      limits_of(*tangled),
+      ElementsAre(AllOf(HasSubstr("untangle"), HasSubstr("\"flag\" and \"curtain\""), HasSubstr("edges"))));
+  auto apart = scene_of({sheet("flag", 0, 0), sheet("curtain", 0.3, 80)});
+  apart->settings.contact.method = "proximity";
+  EXPECT_THAT(limits_of(*apart), IsEmpty());
 }
 
 // Every ray inwards leaves its own ball before it meets the other.

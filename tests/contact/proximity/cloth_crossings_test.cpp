@@ -1,0 +1,68 @@
+#include "core/contact/proximity/cloth_crossings.h"
+
+#include <gtest/gtest.h>
+
+#include <limits>
+#include <memory>
+
+namespace lamina::test {
+namespace {
+
+/// Cloth of these triangles: their back has vertices of its own at the same places.
+Surface cloth_of(std::vector<Vec3> positions, std::vector<Triangle> triangles) {
+  const auto count = static_cast<std::uint32_t>(positions.size());
+  const std::size_t front = triangles.size();
+  positions.insert(positions.end(), positions.begin(), positions.begin() + count);
+  for (std::size_t t = 0; t < front; ++t) {
+    const auto [a, b, c] = triangles[t];
+    triangles.push_back({a + count, c + count, b + count});
+  }
+  Surface surface;
+  surface.positions = std::move(positions);
+  surface.triangles = std::make_shared<const std::vector<Triangle>>(std::move(triangles));
+  surface.sheet_thickness = 1e-3;
+  return surface;
+}
+
+Surface flat() {
+  return cloth_of({{-1, 0, -1}, {1, 0, -1}, {1, 0, 1}, {-1, 0, 1}}, {{0, 2, 1}, {0, 3, 2}});
+}
+
+/// Upright, its tip so far below the plane of the flat one.
+Surface upright(double below) {
+  return cloth_of({{0.2, -below, 0.1}, {0.5, 0.5, 0.1}, {-0.1, 0.5, 0.1}}, {{0, 1, 2}});
+}
+
+TEST(ClothCrossings, AreTheEdgesThatGoThrough) {
+  EXPECT_EQ(proximity::count_crossings(upright(0.1), flat()), 2u);
+  EXPECT_EQ(proximity::count_crossings(flat(), upright(0.1)), 0u) << "no edge of the flat one comes near";
+  EXPECT_EQ(proximity::count_crossings(upright(-0.1), flat()), 0u) << "above it";
+  EXPECT_EQ(proximity::count_crossings(upright(0), flat()), 0u) << "its tip touches it";
+}
+
+TEST(ClothCrossings, OfASheetWithItselfAreNoneUnlessItGoesThroughItself) {
+  EXPECT_EQ(proximity::count_crossings(flat(), flat()), 0u) << "neighbours share edges and corners";
+  // A strip of four triangles, whose end is bent back through its beginning.
+  const std::vector<Triangle> strip{{0, 1, 2}, {2, 1, 3}, {2, 3, 4}, {4, 3, 5}};
+  const auto bent = [&strip](double end) {
+    return cloth_of({{0, 0, 0}, {0, 0, 1}, {1, 0, 0}, {1, 0, 1}, {0.8, 0.5, 0.2}, {0.5, end, 0.4}}, strip);
+  };
+  const Surface open = bent(0.2), closed = bent(-0.3);
+  EXPECT_EQ(proximity::count_crossings(open, open), 0u);
+  EXPECT_EQ(proximity::count_crossings(closed, closed), 2u) << "both edges at the last vertex";
+}
+
+TEST(ClothCrossings, OfWhatIsNoClothOrNoNumberAreNone) {
+  Surface solid = flat();
+  solid.sheet_thickness = 0;
+  EXPECT_EQ(proximity::count_crossings(upright(0.1), solid), 0u);
+  Surface bad = upright(0.1);
+  bad.positions[0].x() = std::numeric_limits<double>::quiet_NaN();
+  EXPECT_EQ(proximity::count_crossings(bad, flat()), 0u);
+  bad = flat();
+  bad.triangles = std::make_shared<const std::vector<Triangle>>(2, Triangle{0, 1, 99});
+  EXPECT_EQ(proximity::count_crossings(upright(0.1), bad), 0u);
+}
+
+} // namespace
+} // namespace lamina::test
