@@ -21,6 +21,8 @@ Surface cloth_of(std::vector<Vec3> positions, std::vector<Triangle> triangles) {
   surface.positions = std::move(positions);
   surface.triangles = std::make_shared<const std::vector<Triangle>>(std::move(triangles));
   surface.sheet_thickness = 1e-3;
+  for (const Vec3& p : surface.positions)
+    surface.bounds.include(p);
   return surface;
 }
 
@@ -38,6 +40,13 @@ TEST(ClothCrossings, AreTheEdgesThatGoThrough) {
   EXPECT_EQ(proximity::count_crossings(flat(), upright(0.1)), 0u) << "no edge of the flat one comes near";
   EXPECT_EQ(proximity::count_crossings(upright(-0.1), flat()), 0u) << "above it";
   EXPECT_EQ(proximity::count_crossings(upright(0), flat()), 0u) << "its tip touches it";
+}
+
+TEST(ClothCrossings, CountWhereVerticesLieInTheOtherSheet) {
+  const std::vector<Triangle> halves{{0, 1, 2}, {0, 2, 3}, {0, 3, 4}, {0, 4, 1}};
+  const Surface lying = cloth_of({{0, 0, 0}, {1, 0, 0}, {0, 0, 1}, {-1, 0, 0}, {0, 0, -1}}, halves),
+                standing = cloth_of({{0, 0, 0}, {1, 0, 0}, {0, 1, 0}, {-1, 0, 0}, {0, -1, 0}}, halves);
+  EXPECT_GT(proximity::count_crossings(lying, standing) + proximity::count_crossings(standing, lying), 0u);
 }
 
 TEST(ClothCrossings, OfASheetWithItselfAreNoneUnlessItGoesThroughItself) {
