@@ -17,9 +17,11 @@ struct OctreeOptions {
 /// own. A cell is as large as trilinear values of its corners stay within the tolerance of all nodes of the
 /// grid in it, as far as these are within the band.
 ///
-///      ┌───────┬───┬───┐      ● hanging corner: one of the small cells that lies within a face or edge of
-///      the │       │   │   │        large one. It has the large one's value there, so that the field is │
-///      ●───┼───┤        continuous. │       │   │   │ └───────┴───┴───┘
+///      ┌───────┬───┬───┐
+///      │       │   │   │    ● hanging corner: one of a small cell within a face or edge of a large one.
+///      │       ●───┼───┤      It has the large one's value there, so that the field is continuous.
+///      │       │   │   │
+///      └───────┴───┴───┘
 class OctreeField {
 public:
   OctreeField() = default; ///< of nothing: all is outside
