@@ -18,9 +18,9 @@ namespace {
 class TurningBlobs {
 public:
   explicit TurningBlobs(std::size_t triangles)
-      : meshes_{make_blob({1, 0.8, 0.9}, 0.05, 30, 3, triangles),
-                make_blob({0.9, 1, 0.8}, 0.05, 30, 8, triangles)},
-        surfaces_{surface_of(meshes_[0]), surface_of(meshes_[1])} {}
+      : surfaces_{surface_with_meshlets(make_blob({1, 0.8, 0.9}, 0.05, 30, 3, triangles)),
+                  surface_with_meshlets(make_blob({0.9, 1, 0.8}, 0.05, 30, 8, triangles))},
+        rest_{surfaces_[0].positions, surfaces_[1].positions} {}
 
   void move(double time) {
     place(0, 0.03 * time, Vec3::Zero());
@@ -33,12 +33,13 @@ private:
     const Mat3 turn = Eigen::AngleAxisd(angle, Vec3(0.6, 0.8, 0)).toRotationMatrix();
     surfaces_[i].bounds = {};
     for (std::size_t v = 0; v < surfaces_[i].positions.size(); ++v) {
-      surfaces_[i].positions[v] = turn * meshes_[i].vertices[v] + offset;
+      surfaces_[i].positions[v] = turn * rest_[i][v] + offset;
       surfaces_[i].bounds.include(surfaces_[i].positions[v]);
     }
+    enclose_meshlets(*surfaces_[i].meshlets, surfaces_[i].positions, surfaces_[i].balls);
   }
-  std::array<TriangleMesh, 2> meshes_;
   std::array<Surface, 2> surfaces_;
+  std::array<std::vector<Vec3>, 2> rest_; ///< m
 };
 
 /// Arguments: triangles of either body, pairs that are followed, evaluations.
