@@ -45,7 +45,8 @@ double filled_volume(const SceneBody& body) {
 
 /// What has a mass that one can state.
 bool has_weight(const SceneBody& body) {
-  return moves_freely(body.kind) && body.mesh && filled_volume(body) > 0;
+  return moves_freely(body.kind) && body.mesh &&
+         (body.kind == BodyKind::cloth || std::abs(body.mesh->report.volume_m3) > 0);
 }
 
 bool is_elastic(const SceneBody& body) {
