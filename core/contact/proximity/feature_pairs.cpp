@@ -131,6 +131,19 @@ Vec3 normal_at(const PlacedFeatures& surface, std::uint32_t triangle, const Near
   return surface.normal(triangle);
 }
 
+void set_distance(FeaturePair& pair, NearestOnTriangle::Feature feature, const Vec3& way, const Vec3& mean,
+                  double shortest) {
+  pair.normal = unit_or_zero(mean);
+  if (feature == NearestOnTriangle::Feature::face) {
+    pair.distance = way.dot(pair.normal);
+    return;
+  }
+  const double length = way.norm(), side = way.dot(mean) < 0 ? -1 : 1;
+  pair.distance = side * length;
+  if (length > shortest)
+    pair.normal = side / length * way;
+}
+
 bool is_ridge(const PlacedFeatures& surface, const Edge& edge) {
   return edge.manifold() && fold_of(surface, edge) < -flat;
 }
@@ -174,16 +187,8 @@ std::optional<FeaturePair> vertex_against_face(const PlacedFeatures& of_vertex, 
   if (!mean)
     return std::nullopt;
 
-  FeaturePair pair{FeatureKind::vertex_face, 0, vertex, triangle, unit_or_zero(*mean), 0, {b1, b2}, 0};
-  if (nearest.feature == NearestOnTriangle::Feature::face) {
-    pair.distance = d.dot(pair.normal);
-  } else {
-    // From a corner or edge the direction is that of the nearest points, unless they are one.
-    const double length = d.norm(), side = d.dot(*mean) < 0 ? -1 : 1;
-    pair.distance = side * length;
-    if (length > rounding * most)
-      pair.normal = side / length * d;
-  }
+  FeaturePair pair{FeatureKind::vertex_face, 0, vertex, triangle, Vec3::Zero(), 0, {b1, b2}, 0};
+  set_distance(pair, nearest.feature, d, *mean, rounding * most);
   if (!within_reach(pair.distance, reach))
     return std::nullopt;
   const Vec3 area = of_vertex.vertex_area(vertex);

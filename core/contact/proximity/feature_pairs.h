@@ -89,6 +89,12 @@ struct FeaturePair {
 /// against this normal (Baerentzen and Aanaes 2005).
 Vec3 normal_at(const PlacedFeatures& surface, std::uint32_t triangle, const NearestOnTriangle& nearest);
 
+/// Writes the normal and the distance of a vertex before the nearest point of a triangle, from which `way`
+/// leads to it. `mean` is the normal there (normal_at). From a corner or edge the direction is that of the
+/// way, unless the way is not longer than `shortest`, in m.
+void set_distance(FeaturePair& pair, NearestOnTriangle::Feature feature, const Vec3& way, const Vec3& mean,
+                  double shortest = 0);
+
 /// Whether an edge is convex: the corner opposite it in one face lies behind the other face.
 bool is_ridge(const PlacedFeatures& surface, const Edge& edge);
 /// Whether other edges can lie against it: of cloth all can, of something solid those that stick out.

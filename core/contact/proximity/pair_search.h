@@ -24,6 +24,7 @@ struct SurfacePair {
   bool swept = false; ///< both were seen at the last step
   bool self() const { return a == b; }
   bool has_cloth() const { return is_sheet(a->surface()) || is_sheet(b->surface()); }
+  bool cloth_and_solid() const { return is_sheet(a->surface()) != is_sheet(b->surface()); }
   bool all_cloth() const { return is_sheet(a->surface()) && is_sheet(b->surface()); }
 };
 

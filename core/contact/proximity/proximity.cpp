@@ -3,13 +3,12 @@
 #include "core/base/parallel.h"
 #include "core/contact/clock.h"
 #include "core/contact/double_surfaces.h"
+#include "core/contact/proximity/crossing_memory.h"
 #include "core/contact/proximity/distances.h"
 #include "core/contact/proximity/pair_search.h"
-#include "core/contact/proximity/swept.h"
 #include "core/contact/tree_box.h"
 
 #include <algorithm>
-#include <iterator>
 
 namespace lamina {
 
@@ -19,9 +18,6 @@ namespace {
 enum ProximityPhase : std::size_t { gap_trees_phase, search_phase };
 
 using namespace proximity;
-
-/// In what is saved of the last detection.
-constexpr std::size_t numbers_a_crossing = 14;
 
 /// Pairs of groups that one thread searches at a time.
 constexpr std::uint32_t groups_a_part = 16;
@@ -38,15 +34,6 @@ Reach reach_of(const TrackedSurface& a, const TrackedSurface& b, const Proximity
 bool sweeps(std::span<const Surface* const> surfaces, const ProximitySettings& settings) {
   return settings.swept || std::any_of(surfaces.begin(), surfaces.end(),
                                        [](const Surface* surface) { return is_sheet(*surface); });
-}
-
-/// Whether both surfaces, which may have changed, still have so many features.
-bool has_features(const SurfacePair& pair, const FeaturePair& features) {
-  const PlacedFeatures a = pair.a->placed(), b = pair.b->placed();
-  if (features.kind == FeatureKind::edge_edge)
-    return features.first < a.features->edges().size() && features.second < b.features->edges().size();
-  const PlacedFeatures &vertices = features.side == 0 ? a : b, &faces = features.side == 0 ? b : a;
-  return features.first < vertices.positions.size() && features.second < faces.triangles->size();
 }
 
 class Proximity : public ContactMethod {
@@ -70,12 +57,6 @@ private:
     Range groups;
   };
 
-  /// Features that have gone through each other.
-  struct Crossing {
-    std::array<std::uint32_t, 2> body;
-    FeaturePair features;
-  };
-
   void update_surfaces(std::span<const Surface* const> surfaces, std::span<const BodyPair> pairs,
                        const ProximitySettings& settings, int threads);
   void refit_top(const ProximitySettings& settings, int threads);
@@ -84,10 +65,6 @@ private:
   void refit_found_groups(std::span<const BodyPair> pairs, int threads);
   void cut_into_parts();
   void collect(std::size_t pair, PairContacts& result);
-  static void add_earlier(const SurfacePair& of, std::span<const Crossing> earlier,
-                          std::vector<FeaturePair>& all);
-  static void drop_far_sides(const SurfacePair& of, std::vector<FeaturePair>& all);
-  std::span<const Crossing> crossings_of(const PairContacts& pair) const;
   void remember(std::span<const Surface* const> surfaces, std::span<const BodyPair> pairs, bool swept);
 
   DoubleSurfaces in_double_;
@@ -101,7 +78,7 @@ private:
   std::vector<SearchPart> found_;                   ///< by part
   std::vector<Range> parts_of_;                     ///< by pair
   std::vector<std::vector<FeaturePair>> collected_; ///< by pair
-  std::vector<Crossing> crossings_;                 ///< of the last step, sorted by bodies
+  CrossingMemory crossings_;                        ///< of the last step
 };
 
 void Proximity::update_surfaces(std::span<const Surface* const> surfaces, std::span<const BodyPair> pairs,
@@ -158,6 +135,10 @@ void Proximity::find_groups(std::span<const BodyPair> pairs, const ProximitySett
     surface_pairs_[i] = {&a, &b, reach_of(a, b, settings), false};
     surface_pairs_[i].swept =
         (settings.swept || surface_pairs_[i].has_cloth()) && a.remembers() && b.remembers();
+    // What went deeper is remembered.
+    if (surface_pairs_[i].swept && surface_pairs_[i].cloth_and_solid())
+      surface_pairs_[i].reach.depth =
+          std::min(surface_pairs_[i].reach.depth, surface_pairs_[i].reach.distance);
     groups_[i].clear();
     if (a.usable() && b.usable() && surface_pairs_[i].reach.most() > 0)
       a.tree().find_groups(b.tree(), surface_pairs_[i].reach.most(), open_[i], groups_[i]);
@@ -219,53 +200,12 @@ void Proximity::collect(std::size_t pair, PairContacts& result) {
   if (!of.a->usable() || !of.b->usable())
     return;
   if (of.swept)
-    add_earlier(of, crossings_of(result), all);
+    crossings_.add_earlier(of, result.body, all);
   sort_and_sift(of, all);
   if (of.has_cloth())
     drop_far_sides(of, all);
   find_enclosed(of, all);
   make_contacts(of, all, result);
-}
-
-/// Adds what had gone through each other before and still is, instead of its far side.
-void Proximity::add_earlier(const SurfacePair& of, std::span<const Crossing> earlier,
-                            std::vector<FeaturePair>& all) {
-  const PlacedFeatures a = of.a->placed(), b = of.b->placed();
-  const auto count = static_cast<std::ptrdiff_t>(all.size());
-  for (const Crossing& crossing : earlier)
-    if (has_features(of, crossing.features))
-      if (const auto still = still_through(a, b, crossing.features))
-        all.push_back(*still);
-  const auto found_end = all.begin() + count;
-  all.erase(std::remove_if(all.begin(), found_end,
-                           [&](const FeaturePair& found) {
-                             return std::any_of(found_end, all.end(), [&](const FeaturePair& still) {
-                               return is_far_side(a, b, found, still);
-                             });
-                           }),
-            found_end);
-}
-
-/// What went through cloth in this step lies in front of its other side, which must not push it on.
-void Proximity::drop_far_sides(const SurfacePair& of, std::vector<FeaturePair>& all) {
-  const PlacedFeatures a = of.a->placed(), b = of.b->placed();
-  std::vector<FeaturePair> through;
-  std::copy_if(all.begin(), all.end(), std::back_inserter(through),
-               [](const FeaturePair& found) { return found.time.has_value(); });
-  std::erase_if(all, [&](const FeaturePair& found) {
-    return !found.time && std::any_of(through.begin(), through.end(), [&](const FeaturePair& crossed) {
-      return is_far_side(a, b, found, crossed);
-    });
-  });
-}
-
-std::span<const Proximity::Crossing> Proximity::crossings_of(const PairContacts& pair) const {
-  const auto first = std::lower_bound(crossings_.begin(), crossings_.end(), pair.body,
-                                      [](const Crossing& c, const auto& body) { return c.body < body; });
-  auto last = first;
-  while (last != crossings_.end() && last->body == pair.body)
-    ++last;
-  return {first, last};
 }
 
 /// Keeps for the next step's sweep where everything is, and what is on the wrong side.
@@ -280,14 +220,8 @@ void Proximity::remember(std::span<const Surface* const> surfaces, std::span<con
   }
   crossings_.clear();
   for (std::size_t i = 0; swept && i < pairs.size(); ++i)
-    for (const FeaturePair& pair : collected_[i])
-      if (pair.time)
-        crossings_.push_back({{pairs[i].a, pairs[i].b}, pair});
-  // Pairs come in order, but for those of bodies with themselves; a pair's own stay in theirs.
-  if (!std::is_sorted(crossings_.begin(), crossings_.end(),
-                      [](const Crossing& p, const Crossing& q) { return p.body < q.body; }))
-    std::stable_sort(crossings_.begin(), crossings_.end(),
-                     [](const Crossing& p, const Crossing& q) { return p.body < q.body; });
+    crossings_.keep(surface_pairs_[i], {pairs[i].a, pairs[i].b}, collected_[i]);
+  crossings_.sort();
 }
 
 MethodTimings Proximity::detect(const DetectionInput& input, std::vector<PairContacts>& results) {
@@ -353,13 +287,7 @@ void Proximity::save_memory(std::vector<double>& memory) const {
   memory.push_back(static_cast<double>(tracked_.size()));
   for (const TrackedSurface& surface : tracked_)
     surface.save(memory);
-  for (const auto& [body, pair] : crossings_) {
-    memory.insert(memory.end(), body.begin(), body.end());
-    memory.push_back(static_cast<double>(pair.kind));
-    memory.insert(memory.end(), {double(pair.side), double(pair.first), double(pair.second)});
-    memory.insert(memory.end(), pair.normal.begin(), pair.normal.end());
-    memory.insert(memory.end(), {pair.distance, pair.along[0], pair.along[1], pair.area, *pair.time});
-  }
+  crossings_.save(memory);
 }
 
 void Proximity::restore_memory(std::span<const double> memory) {
@@ -372,20 +300,7 @@ void Proximity::restore_memory(std::span<const double> memory) {
   memory = memory.subspan(1);
   for (TrackedSurface& surface : tracked_)
     memory = surface.restore(memory);
-  for (; !memory.empty(); memory = memory.subspan(numbers_a_crossing)) {
-    const auto whole = [&memory](std::size_t i) { return static_cast<std::uint32_t>(memory[i]); };
-    FeaturePair pair{};
-    pair.kind = static_cast<FeatureKind>(whole(2));
-    pair.side = static_cast<std::uint8_t>(whole(3));
-    pair.first = whole(4);
-    pair.second = whole(5);
-    pair.normal = Vec3(memory.data() + 6);
-    pair.distance = memory[9];
-    pair.along = {memory[10], memory[11]};
-    pair.area = memory[12];
-    pair.time = memory[13];
-    crossings_.push_back({{whole(0), whole(1)}, pair});
-  }
+  crossings_.restore(memory);
 }
 
 void Proximity::tree_boxes(std::uint32_t surface, int level, std::vector<Box>& boxes) const {

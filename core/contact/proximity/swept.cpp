@@ -108,6 +108,53 @@ std::optional<FeaturePair> edge_behind(const PlacedFeatures& a, const PlacedFeat
                 std::min(a.edge_area_against(of_a, pair.normal), b.edge_area_against(of_b, -pair.normal)));
 }
 
+/// The point of a triangle nearest to another point, and the way from there to it.
+struct FaceNear {
+  std::uint32_t triangle;
+  NearestOnTriangle nearest;
+  Vec3 way;
+};
+
+FaceNear nearest_on(const PlacedFeatures& surface, std::uint32_t triangle, const Vec3& point) {
+  const Vec3 &a = surface.corner(triangle, 0), &b = surface.corner(triangle, 1),
+             &c = surface.corner(triangle, 2);
+  const NearestOnTriangle nearest = nearest_on_triangle(point, a, b, c);
+  const Vec3 place = a + nearest.barycentric[0] * (b - a) + nearest.barycentric[1] * (c - a);
+  return {triangle, nearest, point - place};
+}
+
+/// The triangles that also have the feature on which the nearest point lies.
+std::span<const std::uint32_t> beside(const PlacedFeatures& surface, const FaceNear& at) {
+  using Feature = NearestOnTriangle::Feature;
+  if (at.nearest.feature == Feature::vertex)
+    return surface.features->triangles_at(
+        (*surface.triangles)[at.triangle][static_cast<std::size_t>(at.nearest.index)]);
+  if (at.nearest.feature == Feature::edge)
+    if (const std::uint32_t edge = surface.features->edge(at.triangle, at.nearest.index); edge != no_index)
+      return surface.features->edges()[edge].triangle;
+  return {};
+}
+
+/// From a triangle on to the nearest of those beside it, as long as these are nearer.
+FaceNear follow_to_nearest(const PlacedFeatures& surface, std::uint32_t triangle, const Vec3& point) {
+  // Nearer by less is rounding, which must not lead in circles.
+  constexpr double nearer = 1 - 1e-12;
+  FaceNear best = nearest_on(surface, triangle, point);
+  for (bool moved = true; moved;) {
+    moved = false;
+    for (const std::uint32_t other : beside(surface, best)) {
+      if (other == no_index)
+        continue;
+      const FaceNear next = nearest_on(surface, other, point);
+      if (next.way.squaredNorm() < nearer * best.way.squaredNorm()) {
+        best = next;
+        moved = true;
+      }
+    }
+  }
+  return best;
+}
+
 /// Where a pair touches the surface of `second`.
 Vec3 place_on_second(const PlacedFeatures& a, const PlacedFeatures& b, const FeaturePair& pair) {
   if (pair.kind == FeatureKind::vertex_face)
@@ -263,6 +310,18 @@ std::optional<FeaturePair> still_through(const PlacedFeatures& a, const PlacedFe
   const Vec3 normal = (a1 - a0).cross(b1 - b0).normalized();
   pair.normal = normal.dot(earlier.normal) < 0 ? Vec3(-normal) : normal;
   return edge_behind(a, b, pair);
+}
+
+std::optional<FeaturePair> still_within(const PlacedFeatures& of_vertex, const PlacedFeatures& of_face,
+                                        const FeaturePair& earlier) {
+  const Vec3& point = of_vertex.positions[earlier.first];
+  const FaceNear at = follow_to_nearest(of_face, earlier.second, point);
+  FeaturePair pair = earlier;
+  pair.time = 0;
+  pair.second = at.triangle;
+  pair.along = {at.nearest.barycentric[0], at.nearest.barycentric[1]};
+  set_distance(pair, at.nearest.feature, at.way, normal_at(of_face, at.triangle, at.nearest));
+  return vertex_behind(of_vertex, of_face, pair);
 }
 
 bool is_far_side(const PlacedFeatures& a, const PlacedFeatures& b, const FeaturePair& found,

@@ -52,6 +52,12 @@ std::optional<FeaturePair> edge_through_edge(const PlacedFeatures& a, std::span<
 std::optional<FeaturePair> still_through(const PlacedFeatures& a, const PlacedFeatures& b,
                                          const FeaturePair& earlier);
 
+/// The same of a vertex within what encloses a volume, on which its face may have become another. It goes
+/// from triangle to triangle, each nearer to the vertex than the last, so that it does not jump to the other
+/// side of a thin part. None once the vertex is outside.
+std::optional<FeaturePair> still_within(const PlacedFeatures& of_vertex, const PlacedFeatures& of_face,
+                                        const FeaturePair& earlier);
+
 /// Whether a found pair is the far side of a body that an earlier pair has gone through. Such a pair pushes
 /// the other way, from a point between the two features of the earlier one. It must not count: it would push
 /// the feature out at the wrong side.

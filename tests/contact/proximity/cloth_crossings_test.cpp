@@ -1,30 +1,13 @@
 #include "core/contact/proximity/cloth_crossings.h"
 
+#include "tests/contact/proximity/proximity_support.h"
+
 #include <gtest/gtest.h>
 
 #include <limits>
-#include <memory>
 
 namespace lamina::test {
 namespace {
-
-/// Cloth of these triangles: their back has vertices of its own at the same places.
-Surface cloth_of(std::vector<Vec3> positions, std::vector<Triangle> triangles) {
-  const auto count = static_cast<std::uint32_t>(positions.size());
-  const std::size_t front = triangles.size();
-  positions.insert(positions.end(), positions.begin(), positions.begin() + count);
-  for (std::size_t t = 0; t < front; ++t) {
-    const auto [a, b, c] = triangles[t];
-    triangles.push_back({a + count, c + count, b + count});
-  }
-  Surface surface;
-  surface.positions = std::move(positions);
-  surface.triangles = std::make_shared<const std::vector<Triangle>>(std::move(triangles));
-  surface.sheet_thickness = 1e-3;
-  for (const Vec3& p : surface.positions)
-    surface.bounds.include(p);
-  return surface;
-}
 
 Surface flat() {
   return cloth_of({{-1, 0, -1}, {1, 0, -1}, {1, 0, 1}, {-1, 0, 1}}, {{0, 2, 1}, {0, 3, 2}});

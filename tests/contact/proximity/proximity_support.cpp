@@ -67,6 +67,23 @@ PairContacts all_contacts(const Surface& a, const Surface& b, const Settings& se
   return contacts;
 }
 
+Surface cloth_of(std::vector<Vec3> positions, std::vector<Triangle> triangles) {
+  const auto count = static_cast<std::uint32_t>(positions.size());
+  const std::size_t front = triangles.size();
+  positions.insert(positions.end(), positions.begin(), positions.begin() + count);
+  for (std::size_t t = 0; t < front; ++t) {
+    const auto [a, b, c] = triangles[t];
+    triangles.push_back({a + count, c + count, b + count});
+  }
+  Surface surface;
+  surface.positions = std::move(positions);
+  surface.triangles = std::make_shared<const std::vector<Triangle>>(std::move(triangles));
+  surface.sheet_thickness = 1e-3;
+  for (const Vec3& p : surface.positions)
+    surface.bounds.include(p);
+  return surface;
+}
+
 Vec3 force_on(const PairContacts& contacts, int body) {
   Vec3 force = Vec3::Zero();
   for (const Contact& contact : contacts.contacts) {

@@ -12,6 +12,9 @@ Settings by_proximity(double distance = 0, double depth = 0);
 /// tree. For a surface with itself give it twice.
 PairContacts all_contacts(const Surface& a, const Surface& b, const Settings& settings);
 
+/// Cloth of these triangles: their back has vertices of its own at the same places.
+Surface cloth_of(std::vector<Vec3> positions, std::vector<Triangle> triangles);
+
 /// The force that a pressure of 1 Pa/m times each measure, over its area, puts on one of the bodies (N).
 Vec3 force_on(const PairContacts& contacts, int body);
 /// And its torque about the origin.
