@@ -204,8 +204,14 @@ public:
   /// Brings what was held before the last break_apart() or cut() to the nodes that are there now.
   virtual void renew(Grip& /*grip*/) const {}
 
+  /// Closed cloth bounds the volume within it from now on, or is a sheet of two sides, as at first; anything
+  /// else stays what it is. Its surface is another one then (Surface::topology).
+  virtual void enclose(bool /*volume*/) {}
+  /// Whether enclose() can do anything.
+  virtual bool can_enclose() const { return false; }
+
   virtual double mass() const = 0;      ///< kg; 0 if prescribed
-  virtual double volume() const = 0;    ///< m³ at rest
+  virtual double volume() const = 0;    ///< m³ at rest: of what its surface bounds
   virtual double thickness() const = 0; ///< m: what a step may not jump over
   /// m/s that no surface point exceeds now, seen from what moves at `velocity` (m/s).
   virtual double speed_bound(const Vec3& velocity) const = 0;

@@ -5,6 +5,7 @@
 #include "core/body/rotation.h"
 #include "core/body/scripted_motion.h"
 #include "core/body/solve3.h"
+#include "core/mesh/cloth_mesh.h"
 #include "core/mesh/face_splits.h"
 #include "core/mesh/mass_properties.h"
 
@@ -41,8 +42,10 @@ NodalBody::NodalBody(const SceneBody& description, NodalParts parts)
   share_surface(parts.surface ? parts.surface : description.mesh);
   surface_.node_spacing = parts.node_spacing;
   surface_.self_contact = description.self_contact;
-  if (parts.is_cloth)
+  if (parts.is_cloth) {
+    enclosed_volume_ = enclosed_volume(*mesh());
     measure_cloth();
+  }
   if (whole_)
     surface_.piece_of_vertex = pieces_of_vertices(tetrahedra_, nodes_.size(), node_of_vertex_);
 
@@ -64,9 +67,28 @@ NodalBody::NodalBody(const SceneBody& description, NodalParts parts)
 void NodalBody::measure_cloth() {
   const TriangleMesh& mesh = this->mesh()->mesh;
   const double both_sides = surface_area(mesh);
-  surface_.sheet_thickness = description_.material.cloth.thickness;
-  volume_ = 0.5 * both_sides * surface_.sheet_thickness;
+  const double thickness = description_.material.cloth.thickness;
+  surface_.sheet_thickness = encloses_ ? 0 : thickness;
+  volume_ = encloses_ ? enclosed_volume_ : 0.5 * both_sides * thickness;
   thickness_ = std::sqrt(2 * both_sides / static_cast<double>(mesh.triangles.size()));
+}
+
+void NodalBody::enclose(bool volume) {
+  if (!can_enclose() || encloses_ == volume)
+    return;
+  encloses_ = volume;
+  share_surface(mesh());
+  measure_cloth();
+  if (volume)
+    take_front();
+  map_surface();
+}
+
+/// The vertices of the back stay, and no triangle has them.
+void NodalBody::take_front() {
+  auto front = std::make_shared<TriangleMesh>(front_of_cloth(*mesh()));
+  surface_.meshlets = std::make_shared<const Meshlets>(*front);
+  surface_.triangles = std::shared_ptr<const std::vector<Triangle>>(front, &front->triangles);
 }
 
 void NodalBody::measure_stiffness() {
@@ -225,7 +247,7 @@ void NodalBody::set_material(const Material& material) {
   measure_stiffness();
   stiffness_when_whole_ = stiffness_over_mass_;
   description_.material = material;
-  if (surface_.sheet_thickness > 0)
+  if (description_.kind == BodyKind::cloth)
     measure_cloth();
 }
 

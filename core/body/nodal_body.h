@@ -79,6 +79,8 @@ public:
   bool cut(std::span<const CutTriangle> sheet) override;
   bool can_be_cut() const override { return whole_ != nullptr; }
   void renew(Grip& grip) const override;
+  void enclose(bool volume) override;
+  bool can_enclose() const override { return enclosed_volume_ > 0; }
 
   double mass() const override { return mass_; }
   double volume() const override { return volume_; }
@@ -110,6 +112,7 @@ private:
   void hold_nodes();
   void measure_stiffness();
   void measure_cloth();
+  void take_front();
   Vec3 held_position(const Held& held, double time) const;
 
   SceneBody description_;
@@ -149,6 +152,10 @@ private:
   std::vector<Held> held_when_whole_;
   std::shared_ptr<const std::vector<float>> offset_when_whole_;
   std::vector<std::uint32_t> renewed_; ///< of the nodes before the last cut, which one each is now
+
+  // Of cloth
+  double enclosed_volume_ = 0; ///< m³ at rest; 0 of open cloth and of anything else
+  bool encloses_ = false;      ///< its surface bounds that
 
   double mass_ = 0, volume_ = 0, thickness_ = 0;
   double grip_radius_ = 0; ///< m

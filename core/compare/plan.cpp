@@ -2,6 +2,7 @@
 
 #include "core/base/error.h"
 #include "core/contact/method.h"
+#include "core/mesh/cloth_mesh.h"
 #include "core/scene/scene.h"
 #include "core/settings/setting_list.h"
 
@@ -84,6 +85,12 @@ bool has_cloth(const Scene& scene) {
                      [](const SceneBody& body) { return body.kind == BodyKind::cloth; });
 }
 
+bool has_open_cloth(const Scene& scene) {
+  return std::any_of(scene.bodies.begin(), scene.bodies.end(), [](const SceneBody& body) {
+    return body.kind == BodyKind::cloth && !(body.mesh && enclosed_volume(*body.mesh) > 0);
+  });
+}
+
 } // namespace
 
 std::vector<std::string> usual_methods(const Scene& scene) {
@@ -99,7 +106,8 @@ std::vector<std::string> fitting_methods(const Scene& scene) {
   std::vector<std::string> methods;
   for (const MethodRegistration& one : contact_methods())
     if (one.backend == "cpu" && (!one.traits.needs.conforming || has_tetrahedra(scene)) &&
-        (one.traits.needs.sheets || !has_cloth(scene)))
+        (one.traits.needs.sheets || !has_cloth(scene) ||
+         (one.traits.measure == MeasureKind::volume && !has_open_cloth(scene))))
       methods.push_back(one.method);
   return methods;
 }

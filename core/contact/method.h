@@ -110,6 +110,9 @@ const std::vector<MethodRegistration>& contact_methods();
 std::string usable_backend(const ContactSettings& settings);
 /// What contacts measure under these settings; depths if there is no such method.
 MeasureKind measure_of(const ContactSettings& settings);
+inline bool measures_volume(const ContactSettings& settings) {
+  return measure_of(settings) == MeasureKind::volume;
+}
 /// Whether the method was registered as leaving evidence of that type under these settings.
 bool leaves_evidence(const ContactSettings& settings, EvidenceType type);
 template <class Type>

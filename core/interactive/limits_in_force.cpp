@@ -29,7 +29,7 @@ void LimitsInForce::look(const Simulation& simulation) {
 }
 
 void LimitsInForce::follow_step(const Simulation& simulation) {
-  if (measure_of(settings_.contact) == MeasureKind::volume ||
+  if (measures_volume(settings_.contact) ||
       Clock::now() - looked_at_ < std::max<Clock::duration>(look_interval, most_of_looking * looking_took_))
     return;
   limits_.add_later(found(simulation));

@@ -1,6 +1,7 @@
 #include "core/mesh/cloth_mesh.h"
 
 #include "core/mesh/edges.h"
+#include "core/mesh/mass_properties.h"
 
 #include <algorithm>
 #include <cmath>
@@ -89,6 +90,13 @@ TriangleMesh front_of_cloth(const PreparedMesh& cloth) {
   front.vertices.assign(cloth.mesh.vertices.begin(), half(cloth.mesh.vertices));
   front.triangles.assign(cloth.mesh.triangles.begin(), half(cloth.mesh.triangles));
   return front;
+}
+
+double enclosed_volume(const PreparedMesh& cloth) {
+  const TriangleMesh front = front_of_cloth(cloth);
+  if (count_edges(EdgeTable(front)).boundary > 0)
+    return 0;
+  return std::max(mass_properties(front).volume, 0.0);
 }
 
 // Every other row is shifted by half a side, with a half triangle at either end:

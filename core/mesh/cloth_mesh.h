@@ -19,6 +19,10 @@ std::shared_ptr<const PreparedMesh> prepare_cloth_mesh(TriangleMesh mesh);
 /// The front alone: the surface itself, whose vertices are the first half of the mesh's.
 TriangleMesh front_of_cloth(const PreparedMesh& cloth);
 
+/// The volume that closed cloth encloses at rest, m³; 0 of open cloth, and of what faces inwards. Then the
+/// front bounds this volume, and looks outwards.
+double enclosed_volume(const PreparedMesh& cloth);
+
 /// An open sheet in the plane y = 0, facing up, about the origin: width along x, height along z. Its
 /// triangles are nearly equilateral, so that it bends alike in all directions. `cells` triangles stand along
 /// the width.

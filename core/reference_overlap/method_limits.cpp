@@ -52,6 +52,7 @@ bool is_folded(const PairContacts& pair) {
 struct Findings {
   Pairs unseen, too_deep, folded, near, tangled;
   std::size_t crossings = 0; ///< edges of cloth that go through cloth
+  bool closed = true;        ///< is all of that cloth
   double deepest_seen = 0;   ///< m, of the first that is too deep
 };
 
@@ -69,8 +70,11 @@ Findings look(ReferenceOverlap& reference_overlap, ContactMethod& method, const 
       near.insert(pair.body);
   }
   for (const Overlap& overlap : overlaps) {
-    const double deepest = method.deepest_seen(reference_overlap.surface(overlap.body[0]),
-                                               reference_overlap.surface(overlap.body[1]), settings.contact);
+    const Surface &a = reference_overlap.surface(overlap.body[0]),
+                  &b = reference_overlap.surface(overlap.body[1]);
+    if (is_sheet(a) && is_sheet(b))
+      continue; // look_for_tangles() tells
+    const double deepest = method.deepest_seen(a, b, settings.contact);
     const bool counts = overlap.volume >= least_share * reference_overlap.smaller_volume(overlap);
     if (counts && overlap.volume > deepest * overlap.area) {
       found.too_deep.add(overlap.body);
@@ -102,8 +106,11 @@ void look_for_tangles(const ReferenceOverlap& reference_overlap, std::uint32_t b
       std::size_t crossings = proximity::count_crossings(*placed[a], *placed[b]);
       if (a != b)
         crossings += proximity::count_crossings(*placed[b], *placed[a]);
-      if (crossings > 0)
+      if (crossings > 0) {
         found.tangled.add({numbers[a], numbers[b]});
+        found.closed = found.closed && reference_overlap.is_closed_cloth(numbers[a]) &&
+                       reference_overlap.is_closed_cloth(numbers[b]);
+      }
       found.crossings += crossings;
     }
 }
@@ -126,7 +133,7 @@ std::vector<std::string> MethodLimits::lines() const {
 MethodLimits method_limits(ReferenceOverlap& reference_overlap, const Scene& scene,
                            const Settings& settings) {
   MethodLimits limits;
-  if (measure_of(settings.contact) == MeasureKind::volume)
+  if (measures_volume(settings.contact))
     return limits;
   const std::unique_ptr<ContactMethod> method = make_contact_method(settings.contact);
   Findings found = look(reference_overlap, *method, settings);
@@ -142,7 +149,8 @@ MethodLimits method_limits(ReferenceOverlap& reference_overlap, const Scene& sce
   if (found.tangled.count > 0)
     say(LimitKind::tangled, "does not untangle cloth: " + found.tangled.text(scene) +
                                 " pass through each other, at " + std::to_string(found.crossings) +
-                                (found.crossings == 1 ? " edge" : " edges"));
+                                (found.crossings == 1 ? " edge" : " edges") +
+                                (found.closed ? "; ldi does, for all of it is closed" : ""));
   if (found.folded.count > 0)
     say(LimitKind::folded, "loses a third or more of the rays between " + found.folded.text(scene) +
                                " in folds of their own body, and what is crumpled there may leak");
@@ -158,7 +166,7 @@ MethodLimits method_limits(ReferenceOverlap& reference_overlap, const Scene& sce
 }
 
 MethodLimits method_limits(const Scene& scene, const Settings& settings, std::span<const double> states) {
-  if (measure_of(settings.contact) == MeasureKind::volume)
+  if (measures_volume(settings.contact))
     return {};
   ReferenceOverlap reference_overlap(scene);
   reference_overlap.take(states);

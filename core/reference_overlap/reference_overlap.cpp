@@ -34,6 +34,8 @@ ReferenceOverlap::ReferenceOverlap(const Scene& scene) : scene_(&scene) {
       throw InputError("body \"" + description.name + "\": its mesh is not loaded, or was refused");
     bodies_.push_back(make_body(description));
     bodies_.back()->map_surface();
+    bodies_.back()->enclose(true);
+    volumes_.push_back(bodies_.back()->volume());
     surfaces_.push_back(&bodies_.back()->surface());
     body_pointers_.push_back(bodies_.back().get());
   }
@@ -56,6 +58,8 @@ void ReferenceOverlap::take(std::span<const double> states) {
 
 void ReferenceOverlap::detect(ContactMethod& method, const Settings& settings) {
   const ShapeParts needed = needed_parts(settings.contact.method);
+  for (const auto& body : bodies_)
+    body->enclose(measures_volume(settings.contact));
   broad_phase_.find_pairs(
       surfaces_,
       [&](std::uint32_t a, std::uint32_t b) {
@@ -84,8 +88,7 @@ std::vector<BodyPose> ReferenceOverlap::poses() const {
   std::vector<BodyPose> poses;
   for (std::size_t i = 0; i < bodies_.size(); ++i)
     if (const SceneBody& description = scene_->bodies[i]; moves_freely(description.kind))
-      poses.push_back(
-          {bodies_[i]->pose().position, 2 * bodies_[i]->volume() / surface_area(description.mesh->mesh)});
+      poses.push_back({bodies_[i]->pose().position, 2 * volumes_[i] / surface_area(description.mesh->mesh)});
   return poses;
 }
 
@@ -100,7 +103,7 @@ double ReferenceOverlap::smaller_volume(const Overlap& overlap) const {
   double smaller = std::numeric_limits<double>::infinity();
   for (const std::uint32_t body : overlap.body)
     if (moves_freely(scene_->bodies[body].kind))
-      smaller = std::min(smaller, bodies_[body]->volume());
+      smaller = std::min(smaller, volumes_[body]);
   return smaller;
 }
 
@@ -108,7 +111,7 @@ double ReferenceOverlap::movable_volume() const {
   double sum = 0;
   for (std::size_t i = 0; i < bodies_.size(); ++i)
     if (moves_freely(scene_->bodies[i].kind))
-      sum += bodies_[i]->volume();
+      sum += volumes_[i];
   return sum;
 }
 

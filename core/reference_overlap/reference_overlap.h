@@ -56,12 +56,16 @@ public:
   /// What a method sees between bodies as they are now, under these settings, in all pairs that it may see
   /// something in; until the next call.
   std::span<const PairContacts> seen_by(ContactMethod& method, const Settings& settings);
+  /// As it was seen last: closed cloth bounds a volume to overlaps() and to methods that measure volumes.
   const Surface& surface(std::uint32_t body) const { return *surfaces_[body]; }
 
   /// Of the movable bodies, in the scene's order.
   std::vector<BodyPose> poses() const;
 
-  /// Volume at rest of the smaller movable body of the two, m³.
+  /// Whether a body is cloth that is closed.
+  bool is_closed_cloth(std::uint32_t body) const { return bodies_[body]->can_enclose(); }
+
+  /// Volume at rest of the smaller movable body of the two, m³; of closed cloth what it encloses.
   double smaller_volume(const Overlap& overlap) const;
 
   /// The volume of all movable bodies at rest, m³.
@@ -75,6 +79,7 @@ private:
   Settings settings_;
   std::unique_ptr<ContactMethod> method_;
   std::vector<std::unique_ptr<Body>> bodies_;
+  std::vector<double> volumes_; ///< at rest, m³
   std::vector<const Surface*> surfaces_;
   std::vector<const Body*> body_pointers_;
   BodyShapes shapes_;

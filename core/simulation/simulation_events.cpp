@@ -104,17 +104,30 @@ std::string Simulation::State::find_unseen() {
                              (needed.mixed ? "only those that have: " : "nothing: ") + names;
 }
 
-/// Throws InputError if there is cloth that a method would not see.
-void Simulation::State::refuse_unseen_cloth(const std::string& by_method) const {
-  if (needed_parts(by_method).sheets)
+/// Throws InputError if there is cloth that the method would not see.
+void Simulation::State::refuse_unseen_cloth() const {
+  if (needed_parts(settings.contact.method).sheets)
     return;
+  const bool by_volume = measures_volume(settings.contact);
   std::string names;
   for (std::size_t i = 0; i < bodies.size(); ++i)
-    if (is_sheet(*surfaces[i]))
+    if (scene->bodies[i].kind == BodyKind::cloth && !(by_volume && bodies[i]->can_enclose()))
       names += (names.empty() ? "\"" : ", \"") + scene->bodies[i].name + "\"";
   if (!names.empty())
-    throw InputError("method " + by_method + " needs closed surfaces, and cloth is none: " + names +
-                     "; choose the method proximity");
+    throw InputError("method " + settings.contact.method +
+                     (by_volume ? " needs closed surfaces, and this cloth is open: " : " sees no cloth: ") +
+                     names + "; choose the method proximity");
+}
+
+/// To a method that measures volumes, closed cloth bounds what is within it.
+void Simulation::State::enclose_cloth() {
+  const bool by_volume = measures_volume(settings.contact);
+  for (std::size_t i = 0; i < bodies.size(); ++i) {
+    if (!bodies[i]->can_enclose())
+      continue;
+    bodies[i]->enclose(by_volume);
+    topologies[i] = surfaces[i]->topology;
+  }
 }
 
 /// What is derived from settings: solver and method. Contacts are found anew.
@@ -123,15 +136,18 @@ void Simulation::State::update_settings() {
     solver = make_contact_solver(settings);
     constrained = uses_constraints(settings);
   }
-  if (!method || method_name != settings.contact.method || backend_name != settings.contact.backend) {
-    std::unique_ptr<ContactMethod> made = make_contact_method(settings.contact);
-    refuse_unseen_cloth(settings.contact.method);
+  std::unique_ptr<ContactMethod> made;
+  if (!method || method_name != settings.contact.method || backend_name != settings.contact.backend)
+    made = make_contact_method(settings.contact);
+  refuse_unseen_cloth();
+  if (made) {
     method = std::move(made);
     method_has_them = false;
     method_name = settings.contact.method;
     backend_name = settings.contact.backend;
     notice = find_unseen();
   }
+  enclose_cloth();
   kept.forget();
   if (most_lag() == 0)
     take_surfaces({});

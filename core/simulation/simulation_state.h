@@ -101,7 +101,8 @@ struct Simulation::State {
   void update_settings();
   void hold_touching();
   std::string find_unseen();
-  void refuse_unseen_cloth(const std::string& by_method) const;
+  void refuse_unseen_cloth() const;
+  void enclose_cloth();
   CollisionShapes shapes();
   MethodTimings detect_pairs(std::span<const BodyPair> wanted, bool checked,
                              std::vector<PairContacts>& found);

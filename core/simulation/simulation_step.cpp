@@ -101,7 +101,7 @@ MethodTimings Simulation::State::detect_pairs(std::span<const BodyPair> wanted, 
   MethodTimings timings = method->detect(input, found);
   if (checked)
     volume_check.find(input, found, timings);
-  if (pieces.any() && measure_of(settings.contact) == MeasureKind::volume)
+  if (pieces.any() && measures_volume(settings.contact))
     enclosed::lead_pieces_out(input, found);
   if (pieces.any())
     for (PairContacts& contacts_of_pair : found)

@@ -1,6 +1,8 @@
 #include "core/base/error.h"
 #include "core/mesh/cloth_mesh.h"
 #include "core/mesh/procedural.h"
+#include "core/reference_overlap/method_limits.h"
+#include "core/reference_overlap/reference_overlap.h"
 #include "tests/support/scenes.h"
 
 #include <gtest/gtest.h>
@@ -262,6 +264,71 @@ TEST(ClothPhysics, IsHeavierOnceItIsThickerAndStaysWhereItIs) {
   EXPECT_NEAR((*simulation.snapshot()->infos)[1].mass / before, 3, 1e-12);
   EXPECT_EQ(std::vector<double>(simulation.body_states().begin(), simulation.body_states().end()), state);
   EXPECT_TRUE(simulation.step());
+}
+
+/// Two balls of cloth, a third of each within the other.
+std::shared_ptr<Scene> tangled_balls() {
+  std::vector<SceneBody> balls;
+  for (const double x : {-0.07, 0.07}) {
+    balls.push_back(body_of(x < 0 ? "left" : "right", make_sphere(0.1, 320), BodyKind::cloth,
+                            {Vec3(x, 0, 0), Quat::Identity()}));
+    balls.back().material.cloth = {0.004, 2000, 800, 0.05};
+    balls.back().material.damping = 0.02;
+    balls.back().density = 100;
+  }
+  auto scene = cloth_scene(balls);
+  scene->gravity = Vec3::Zero();
+  scene->settings.contact.method = "ldi";
+  return scene;
+}
+
+TEST(ClothPhysics, TangledClosedSheetsAreFreedByVolumeAndStaySo) {
+  auto scene = tangled_balls();
+  ReferenceOverlap reference_overlap(*scene);
+  Simulation simulation(scene);
+  const auto overlap = [&] {
+    reference_overlap.take(simulation.body_states());
+    return volume_of(reference_overlap.overlaps());
+  };
+  const double first = overlap();
+  // Two caps of height r − d, with d half of the distance of the centres: V = 2π h² (3r − h) / 3. Faces of
+  // 320 triangles lie up to 2 % of the radius within their spheres, which is a fifteenth of the height.
+  const double height = 0.1 - 0.07;
+  const double caps = 2 * std::acos(-1.0) * height * height * (0.3 - height) / 3;
+  EXPECT_NEAR(first / caps, 1, 0.2);
+  test::run_for(simulation, 1.4);
+  EXPECT_EQ(overlap(), 0);
+  // What is free stays so under the method that knows sheets.
+  simulation.apply(SetSetting{"method", std::string("proximity")});
+  test::run_for(simulation, 0.1);
+  EXPECT_EQ(overlap(), 0);
+  EXPECT_TRUE(method_limits(reference_overlap, *scene, simulation.snapshot()->settings).lines().empty());
+  // And back: the sheets are volumes again.
+  simulation.apply(SetSetting{"method", std::string("ldi")});
+  EXPECT_TRUE(simulation.step()) << simulation.problem();
+}
+
+TEST(ClothPhysics, GoingBackOverAChangeOfMethodLeadsToTheSameBits) {
+  Simulation simulation(tangled_balls());
+  std::uint64_t last = 0;
+  for (const bool again : {false, true}) {
+    while (simulation.statistics().step < 12) {
+      if (simulation.statistics().step == 6 && !again)
+        simulation.apply(SetSetting{"method", std::string("proximity")});
+      ASSERT_TRUE(simulation.step()) << simulation.problem();
+    }
+    if (again) {
+      EXPECT_EQ(simulation.statistics().state_hash, last);
+    }
+    last = simulation.statistics().state_hash;
+    ASSERT_TRUE(simulation.go_back(8));
+  }
+}
+
+TEST(ClothPhysics, MethodsThatMeasureDepthsSeeNoClothEvenIfItIsClosed) {
+  auto scene = tangled_balls();
+  scene->settings.contact.method = "raytraced";
+  EXPECT_THROW(Simulation{scene}, InputError);
 }
 
 TEST(ClothPhysics, MethodsThatNeedVolumesRefuseIt) {

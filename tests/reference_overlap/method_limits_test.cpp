@@ -68,6 +68,18 @@ TEST(MethodLimits, ProximitySaysWhichClothIsTangledAtTheStart) {
   EXPECT_THAT(limits_of(*apart), IsEmpty());
 }
 
+TEST(MethodLimits, ProximitySaysThatLdiUntanglesClosedCloth) {
+  const auto box = [](const std::string& name, double x) {
+    return body_of(name, make_box(Vec3(0.2, 0.2, 0.2)), BodyKind::cloth, at(x));
+  };
+  auto tangled = scene_of({box("cushion", 0), box("pillow", 0.13)});
+  tangled->settings.contact.method = "proximity";
+  EXPECT_THAT(limits_of(*tangled),
+              ElementsAre(AllOf(HasSubstr("\"cushion\" and \"pillow\""), HasSubstr("ldi does"))));
+  tangled->settings.contact.method = "ldi";
+  EXPECT_THAT(limits_of(*tangled), IsEmpty());
+}
+
 // Every ray inwards leaves its own ball before it meets the other.
 TEST(MethodLimits, RaysSeeNothingOfABallWithinABall) {
   auto scene = scene_of({body_of("shell", make_sphere(0.2, 1280)), body_of("core", make_sphere(0.05, 320)),

@@ -1,6 +1,7 @@
 #include "core/reference_overlap/reference_overlap.h"
 
 #include "core/base/error.h"
+#include "core/mesh/cloth_mesh.h"
 #include "core/mesh/procedural.h"
 #include "core/simulation/simulation.h"
 #include "tests/support/scenes.h"
@@ -32,6 +33,20 @@ TEST(ReferenceOverlap, TwoBoxesOverlapByTheProductOfTheirOverlaps) {
   EXPECT_GT(found.front().area, 0.3 * 0.4) << "the faces that look along the overlap, at least";
   EXPECT_NEAR(reference_overlap.smaller_volume(found.front()), 0.2 * 0.3 * 0.4, 1e-12);
   EXPECT_NEAR(reference_overlap.movable_volume(), 2 * 0.2 * 0.3 * 0.4, 1e-12);
+}
+
+TEST(ReferenceOverlap, OfClosedClothIsThatOfTheVolumesWithinIt) {
+  const auto scene = two_boxes(0.15);
+  for (SceneBody& body : scene->bodies)
+    body = body_of(body.name, make_box(Vec3(0.2, 0.3, 0.4)), BodyKind::cloth, body.pose);
+  ReferenceOverlap reference_overlap(*scene);
+  const std::vector<Overlap> found = reference_overlap.overlaps();
+  ASSERT_EQ(found.size(), 1u);
+  EXPECT_NEAR(found.front().volume, 0.05 * 0.3 * 0.4, 1e-9);
+  EXPECT_NEAR(reference_overlap.smaller_volume(found.front()), 0.2 * 0.3 * 0.4, 1e-12);
+
+  scene->bodies[1] = body_of("right", make_sheet(0.3, 0.3, 2), BodyKind::cloth, at(0.05, 0, 0));
+  EXPECT_TRUE(ReferenceOverlap(*scene).overlaps().empty()) << "what is open has no volume";
 }
 
 TEST(ReferenceOverlap, SeesNothingInBoxesApartOrKeptFromColliding) {
