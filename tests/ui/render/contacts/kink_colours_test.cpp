@@ -64,7 +64,8 @@ ViewOptions by_reason() {
 
 std::vector<std::string> legend_words(const Snapshot& snapshot) {
   std::vector<std::string> words;
-  for (const LegendEntry::Item& item : legend_entries(snapshot, by_reason(), {}).front().items)
+  const std::vector<LegendEntry> entries = legend_entries(snapshot, by_reason(), {});
+  for (const LegendEntry::Item& item : entries.front().items)
     words.push_back(item.word);
   return words;
 }
