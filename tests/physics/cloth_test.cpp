@@ -3,31 +3,25 @@
 #include "core/mesh/procedural.h"
 #include "core/reference_overlap/method_limits.h"
 #include "core/reference_overlap/reference_overlap.h"
+#include "tests/physics/cloth_throws.h"
 #include "tests/support/scenes.h"
 
 #include <gtest/gtest.h>
 
 #include <algorithm>
 #include <cmath>
-#include <random>
 
 namespace lamina {
 namespace {
 
 using test::body_of;
+using test::nodes_of;
 using test::scene_of;
 
 std::shared_ptr<Scene> cloth_scene(std::vector<SceneBody> bodies) {
   auto scene = scene_of(std::move(bodies));
   scene->settings.contact.method = "proximity";
   return scene;
-}
-
-/// The nodes of a body of cloth: the front half of its vertices.
-std::vector<Vec3> nodes_of(const Simulation& simulation, std::size_t body) {
-  const auto snapshot = simulation.snapshot();
-  const std::vector<Vec3>& positions = *snapshot->bodies[body].positions;
-  return {positions.begin(), positions.begin() + static_cast<std::ptrdiff_t>(positions.size() / 2)};
 }
 
 double lowest_of(const std::vector<Vec3>& nodes) {
@@ -93,46 +87,13 @@ TEST(ClothPhysics, FreeFlightKeepsMomentum) {
   EXPECT_LT((simulation.statistics().momentum - before).norm(), 1e-9 * before.norm());
 }
 
-/// How near the straight way between two points comes to a third.
-double nearest_of_way(const Vec3& from, const Vec3& to, const Vec3& point) {
-  const Vec3 way = to - from;
-  const double length = way.squaredNorm();
-  const double along = length > 0 ? std::clamp((point - from).dot(way) / length, 0.0, 1.0) : 0;
-  return (from + along * way - point).norm();
-}
-
-// Up to 30 m/s: 0.3 m in a step of 10 ms, many times the thickness of the cloth.
 TEST(ClothPhysics, NoNodePassesThroughABallHoweverItIsThrown) {
-  constexpr double radius = 0.25;
-  const SceneBody ball = body_of("ball", make_sphere(radius, 320), BodyKind::fixed);
-  const SceneBody cloth = body_of("cloth", make_sheet(0.5, 0.5, 3), BodyKind::cloth);
-  std::mt19937 random(17);
-  std::uniform_real_distribution<double> number(-1, 1);
-  const auto any = [&] { return Vec3(number(random), number(random), number(random)); };
-  double deepest = 1, nearest_way = 1;
-  for (int thrown = 0; thrown < 150; ++thrown) {
-    SceneBody sheet = cloth;
-    const Vec3 from = any().normalized();
-    sheet.pose = {0.65 * from, test::turn(any().normalized(), 3 * number(random))};
-    sheet.velocity = (15 + 15 * number(random)) * (0.2 * any() - from).normalized();
-    sheet.spin = 5 * any();
-    auto scene = cloth_scene({ball, sheet});
-    scene->settings.simulation.threads = 1;
-    Simulation simulation(scene);
-    std::vector<Vec3> before = nodes_of(simulation, 1);
-    for (int step = 0; step < 3; ++step) {
-      ASSERT_TRUE(simulation.step()) << simulation.problem();
-      const std::vector<Vec3> now = nodes_of(simulation, 1);
-      for (std::size_t i = 0; i < now.size(); ++i) {
-        deepest = std::min(deepest, now[i].norm());
-        nearest_way = std::min(nearest_way, nearest_of_way(before[i], now[i], Vec3::Zero()));
-      }
-      before = now;
-    }
-  }
+  const test::Throws throws = test::throw_sheets_at_a_ball(150, 3);
+  EXPECT_GT(throws.struck, 500u);
+  EXPECT_EQ(throws.passed, 0u);
   // Between two detections nodes move by up to 8 cm. The ways of a step cut corners of those around the ball.
-  EXPECT_GT(deepest, radius - 0.08);
-  EXPECT_GT(nearest_way, 0.5 * radius);
+  EXPECT_GT(throws.nearest, test::ball_radius - 0.08);
+  EXPECT_GT(throws.nearest_way, 0.5 * test::ball_radius);
 }
 
 std::shared_ptr<Scene> draped(int cells, double damping = 0.02) {
