@@ -10,7 +10,8 @@
   let panes = []; // those on the page: {graph, rows, plot, keys, box, cursor, values, chart}
   let moving = false; // whether a zoom is being passed on
 
-  const colour = index => getComputedStyle(document.documentElement).getPropertyValue("--c" + index % 6).trim();
+  const colours = 12; // --c0 … of the styles
+  const colour = index => getComputedStyle(document.documentElement).getPropertyValue("--c" + index % colours).trim();
   const variable = name => getComputedStyle(document.documentElement).getPropertyValue(name).trim();
 
   /** A number as it is read: 12,345 or 0.0123 or 1.2×10⁻⁹. */
@@ -114,7 +115,7 @@
   }
 
   function sample(key) {
-    return `<svg viewBox="0 0 26 10" aria-hidden="true"><line x1="0" y1="6" x2="26" y2="6" stroke="var(--c${key.tint % 6})" stroke-width="2.6"${key.dash ? ` stroke-dasharray="${key.dash}"` : ""}/></svg>`;
+    return `<svg viewBox="0 0 26 10" aria-hidden="true"><line x1="0" y1="6" x2="26" y2="6" stroke="var(--c${key.tint % colours})" stroke-width="2.6"${key.dash ? ` stroke-dasharray="${key.dash}"` : ""}/></svg>`;
   }
 
   /** Puts the cursor of all panes at x, or takes it away for null. */
@@ -138,7 +139,7 @@
       pane.values.hidden = false;
       pane.keys.forEach((key, k) => {
         const item = document.createElement("span");
-        item.innerHTML = `<b style="color:var(--c${key.tint % 6})">${shown(value_at(pane.rows, row, k))}</b> `;
+        item.innerHTML = `<b style="color:var(--c${key.tint % colours})">${shown(value_at(pane.rows, row, k))}</b> `;
         item.append(pane.keys.length > 1 ? key.label : pane.plot.unit);
         pane.values.append(item);
       });
@@ -198,7 +199,7 @@
     const name = document.createElement("p"), values = document.createElement("p"), chart = document.createElement("div");
     const cursor = document.createElement("div");
     if (part.name) {
-      name.innerHTML = `<span class="key run-${data.runs.findIndex(run => run.name === part.name) % 6}"></span>`;
+      name.innerHTML = `<span class="key run-${data.runs.findIndex(run => run.name === part.name) % colours}"></span>`;
       name.append(part.name);
       pane.append(name);
     }

@@ -136,9 +136,7 @@ std::string end_section(const Comparison& comparison, const ReportExtras& extras
   for (const ReportPicture& picture : extras.pictures) {
     const std::string& name = comparison.columns[picture.run].run.of.name;
     const std::string when = "after step " + std::to_string(picture.step);
-    html += picture_figure(picture, name + " " + when,
-                           "<span class=\"key run-" + std::to_string(picture.run % 6) + "\"></span>" +
-                               html_text(name) + ", " + when);
+    html += picture_figure(picture, name + " " + when, run_key(picture.run) + html_text(name) + ", " + when);
   }
   return html + "</div>\n";
 }

@@ -27,6 +27,10 @@ std::string image_source(const std::string& png) {
 
 } // namespace
 
+std::string run_key(std::size_t run) {
+  return "<span class=\"key run-" + std::to_string(run % run_colours) + "\"></span>";
+}
+
 std::string picture_figure(const ReportPicture& picture, const std::string& shows,
                            const std::string& caption) {
   return "<figure><picture><source media=\"(prefers-color-scheme: dark)\" srcset=\"" +

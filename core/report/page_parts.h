@@ -25,6 +25,9 @@ std::string report_table(std::span<const ReportRun> runs, const std::string& cor
                          const std::vector<ReportRow>& rows,
                          const std::function<bool(const ReportRow&)>& highlighted);
 
+/// A square in the colour of a run's curves (HTML).
+std::string run_key(std::size_t run);
+
 /// A picture with a caption (HTML) under it, for either theme of the browser. `shows` stands where it cannot
 /// be seen.
 std::string picture_figure(const ReportPicture& picture, const std::string& shows,

@@ -34,8 +34,7 @@ std::string picture_section(std::span<const ReportRun> runs, const ReportExtras&
     html += "<p class=\"note\">" + html_text(extras.no_pictures) + "</p>\n";
   for (std::size_t k = 0; k < runs.size() && !extras.pictures.empty(); ++k) {
     if (runs.size() > 1)
-      html += "<h3><span class=\"key run-" + std::to_string(k % 6) + "\"></span>" + html_text(runs[k].name) +
-              "</h3>\n";
+      html += "<h3>" + run_key(k) + html_text(runs[k].name) + "</h3>\n";
     html += "<div class=\"pictures\">\n";
     for (const ReportPicture& picture : extras.pictures) {
       if (picture.run != k)

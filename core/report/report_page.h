@@ -10,6 +10,9 @@
 
 namespace lamina {
 
+/// Colours of runs in assets/report/page.css; those after them begin anew.
+inline constexpr std::size_t run_colours = 12;
+
 /// A picture of a run after a step, on a light and on a dark background: the bytes of PNG files.
 struct ReportPicture {
   std::size_t run = 0; ///< index in the runs of the report

@@ -53,8 +53,7 @@ std::string ending_of(const ReportRun& run) {
 std::string head_row(std::span<const ReportRun> runs, const std::string& corner) {
   std::string html = "<thead><tr><th scope=\"col\">" + corner + "</th>";
   for (std::size_t k = 0; k < runs.size(); ++k)
-    html += "<th scope=\"col\"><span class=\"key run-" + std::to_string(k % 6) + "\"></span>" +
-            html_text(runs[k].name) + "</th>";
+    html += "<th scope=\"col\">" + run_key(k) + html_text(runs[k].name) + "</th>";
   return html + "</tr></thead>\n";
 }
 

@@ -194,7 +194,7 @@ private:
   }
 
   static std::string colour_of(const ScatterPoint& point) {
-    return "var(--c" + std::to_string(point.colour % 6) + ")";
+    return "var(--c" + std::to_string(point.colour % run_colours) + ")";
   }
 
   void draw_points() {
