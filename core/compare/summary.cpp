@@ -47,7 +47,7 @@ SceneSummary summary_of(const std::string& name, const Comparison& comparison) {
   for (const Column& column : comparison.columns) {
     const Case& of = column.run.of;
     scene.columns.push_back({of.name, of.settings.contact.method, of.fineness, column.figures,
-                             column.run.memory, misses_of(column), serves(column)});
+                             column.run.memory, misses_of(column), serves(column), column.largest_step});
   }
   return scene;
 }
@@ -94,13 +94,13 @@ std::string figures_csv(std::span<const SceneSummary> scenes) {
   std::ostringstream csv;
   if (!scenes.empty())
     bench::add_machine_lines(csv, scenes.back().machine);
-  csv << "scene,title,time_step_s,steps,column,method,fineness,serves,overlap_left,processor_ms,run_s,wall_"
-         "ms,"
-         "memory_bytes,first_overlap_m3,last_overlap_m3,rest_depth_m,freed_after_s,missed,counted,rise_J,"
-         "motion_J,force_noise,misses\n";
+  csv << "scene,title,time_step_s,steps,column,method,fineness,serves,overlap_left,processor_ms,run_s,"
+         "wall_ms,memory_bytes,first_overlap_m3,last_overlap_m3,rest_depth_m,freed_after_s,missed,counted,"
+         "rise_J,motion_J,force_noise,largest_step_s,nothing_larger_tried,misses\n";
   for (const SceneSummary& scene : scenes)
     for (const ColumnSummary& column : scene.columns) {
       const Figures& figures = column.figures;
+      const std::optional<LargestStep>& step = column.largest_step;
       std::string misses;
       for (const Miss& miss : column.misses)
         misses += (misses.empty() ? "" : "; ") + miss.brief;
@@ -114,7 +114,8 @@ std::string figures_csv(std::span<const SceneSummary> scenes) {
           << csv_number(figures.rest_depth) << ',' << csv_number(figures.freed_after) << ',' << figures.missed
           << ',' << figures.counted << ',' << csv_number(figures.largest_rise) << ','
           << csv_number(figures.energy_scale) << ',' << csv_number(figures.force_noise) << ','
-          << bench::csv_field(misses) << '\n';
+          << (step ? csv_number(step->seconds) : std::string()) << ',' << (step && step->at_limit ? "1" : "")
+          << ',' << bench::csv_field(misses) << '\n';
     }
   return csv.str();
 }

@@ -19,6 +19,7 @@ struct ColumnSummary {
   std::optional<std::int64_t> memory; ///< bytes
   std::vector<Miss> misses;
   bool serves = false;
+  std::optional<LargestStep> largest_step = {}; ///< if it was looked for
 };
 
 struct SceneSummary {

@@ -204,6 +204,7 @@ TEST(CompareScenes, TheIndexLinksEveryPageAndMarksTheBest) {
   std::vector<SceneSummary> scenes{summary("a<b", {{0.1, 3}, {0.2, 2}}), summary("heap", {{0.1, 3}})};
   scenes[1].columns[0].misses = {{"did not free at all", "not freed"}};
   scenes[1].columns[0].serves = false;
+  scenes[1].columns[0].largest_step = {0.125, true};
   EXPECT_THAT(all_columns(scenes), ElementsAre("ldi", "raytraced"));
   const std::string page = index_page(scenes, "2020-02-02");
   EXPECT_THAT(page, HasSubstr("href=\"heap.html\""));
@@ -220,6 +221,7 @@ TEST(CompareScenes, TheIndexLinksEveryPageAndMarksTheBest) {
   const std::string csv = figures_csv(scenes);
   EXPECT_EQ(std::count(csv.begin(), csv.end(), '\n'), 1 + 3);
   EXPECT_THAT(csv, HasSubstr("heap,,0,0,ldi,ldi,0,0,0.1,3,0,0,"));
+  EXPECT_THAT(csv, HasSubstr(",0.125,1,not freed\n"));
   EXPECT_THAT(index_text(scenes), HasSubstr("does not serve: ldi – did not free at all"));
 }
 
