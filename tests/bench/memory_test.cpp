@@ -21,6 +21,7 @@ TEST(Memory, TheHeapGrowsByWhatIsTakenFromIt) {
   }
   const auto block = std::make_unique<char[]>(large);
   seen = block.get();
+  ASSERT_NE(seen, nullptr);
   const std::int64_t growth = *heap_in_use() - *before;
   EXPECT_GE(growth, count * (small + std::int64_t{sizeof parts[0]}) + large);
   // The allocator adds at most 32 bytes to a small part and a page to a large one.
