@@ -3,8 +3,7 @@
 // with their memory and their errors at 70,000 points.
 
 #include "core/bench/models.h"
-#include "core/field/distance_field.h"
-#include "core/field/octree_field.h"
+#include "core/field/body_field.h"
 #include "core/mesh/nearest_triangle.h"
 
 #include <benchmark/benchmark.h>
@@ -132,6 +131,18 @@ void field_octree_asked_70000(benchmark::State& state) {
       benchmark::DoNotOptimize(field.at(p));
 }
 BENCHMARK(field_octree_asked_70000)->Unit(benchmark::kMillisecond);
+
+/// As contact asks: of whatever structure the field of a body is.
+void field_body_asked_70000(benchmark::State& state) {
+  field::BodyFieldOptions options{{cells, band, 0, {}}, {}};
+  if (state.range(0) != 0)
+    options.octree.emplace();
+  const field::BodyField field = field::make_body_field({scan().triangles, scan().vertices}, options);
+  for (auto _ : state)
+    for (const Vec3& p : points())
+      benchmark::DoNotOptimize(field.at(p));
+}
+BENCHMARK(field_body_asked_70000)->ArgName("octree")->Arg(0)->Arg(1)->Unit(benchmark::kMillisecond);
 
 #ifdef LAMINA_HAS_OPENVDB
 openvdb::FloatGrid::Ptr openvdb_field(int threads) {

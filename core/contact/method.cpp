@@ -33,7 +33,7 @@ std::vector<MethodRegistration>& registered() {
        hashing_traits()},
       {"tetdistance", "cpu", "distance to the boundary inside of tetrahedra", make_tetdistance,
        tetdistance_traits()},
-      {"distancefield", "cpu", "depth of points in a grid of distances, of rigid bodies", make_distancefield,
+      {"distancefield", "cpu", "depth of points in a field of distances, of rigid bodies", make_distancefield,
        distancefield_traits()},
       {"stochastic", "cpu", "random pairs of vertices, followed under a budget", make_stochastic,
        stochastic_traits()},

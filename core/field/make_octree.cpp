@@ -1,7 +1,9 @@
+#include "core/base/error.h"
 #include "core/base/parallel.h"
 #include "core/field/octree_field.h"
 
 #include <algorithm>
+#include <atomic>
 #include <cmath>
 
 namespace lamina::field {
@@ -11,7 +13,7 @@ namespace lamina::field {
 class OctreeMaker {
 public:
   OctreeMaker(const DistanceField& grid, double band, const OctreeOptions& options, int threads)
-      : grid_(grid), tolerance_(static_cast<float>(options.tolerance)), threads_(threads) {
+      : grid_(grid), options_(options), tolerance_(static_cast<float>(options.tolerance)), threads_(threads) {
     field_.origin_ = grid.origin_;
     field_.cell_ = grid.cell_;
     field_.band_ = band;
@@ -20,7 +22,10 @@ public:
 
   OctreeField make() {
     std::vector<Tree> trees(grid_.blocks_.size());
-    parallel_for(trees.size(), threads_, [&](std::size_t block) { divide(block, trees[block]); });
+    parallel_for(trees.size(), threads_, [&](std::size_t block) {
+      divide(block, trees[block]);
+      refuse_if_over(bytes_ += trees[block].bytes());
+    });
     gather(trees);
     // A corner hangs on larger cells alone, whose corners have their values by then.
     for (const int side : {4, 2, 1})
@@ -39,7 +44,18 @@ private:
     std::int32_t root = OctreeField::outside;
     std::vector<std::array<std::int32_t, 8>> groups;
     std::vector<Corners> leaves;
+
+    std::size_t bytes() const {
+      return sizeof root + groups.size() * sizeof groups[0] + leaves.size() * sizeof leaves[0];
+    }
   };
+
+  void refuse_if_over(std::size_t bytes) const {
+    if (bytes > options_.most_bytes)
+      throw InputError("a distance field as an octree of this tolerance would take more than " +
+                       std::to_string(options_.most_bytes >> 20) +
+                       " MB: choose a greater tolerance, fewer cells or a narrower band");
+  }
 
   float band() const { return static_cast<float>(field_.band_ / field_.cell_); }
   const float* block_values(std::size_t block) const {
@@ -168,6 +184,8 @@ private:
   }
 
   const DistanceField& grid_;
+  const OctreeOptions& options_;
+  std::atomic<std::size_t> bytes_ = 0; ///< of all trees so far
   float tolerance_;
   int threads_;
   OctreeField field_;

@@ -1,8 +1,31 @@
 #include "core/field/octree_field.h"
 
+#include <algorithm>
 #include <cmath>
 
 namespace lamina::field {
+
+/// Counts the groups below a cell of this side, which is a leaf, `outside`, `inside` or divided.
+bool OctreeField::reach(std::int32_t number, int side, std::size_t& groups) const {
+  if (number > first_children)
+    return std::int64_t{number} < static_cast<std::int64_t>(values_.size());
+  const std::size_t first = blocks_ + 8 * static_cast<std::size_t>(first_children - number);
+  if (side == 1 || first + 8 > trees_.size() || 8 * ++groups > trees_.size() - blocks_)
+    return false;
+  return std::all_of(trees_.begin() + static_cast<std::ptrdiff_t>(first),
+                     trees_.begin() + static_cast<std::ptrdiff_t>(first + 8),
+                     [&](std::int32_t child) { return reach(child, side / 2, groups); });
+}
+
+bool OctreeField::is_consistent() const {
+  std::size_t blocks = 1, groups = 0;
+  for (const int count : block_counts_)
+    blocks *= static_cast<std::size_t>(count);
+  return blocks == blocks_ && blocks_ <= trees_.size() && (trees_.size() - blocks_) % 8 == 0 &&
+         std::all_of(trees_.begin(), trees_.begin() + static_cast<std::ptrdiff_t>(blocks_),
+                     [&](std::int32_t root) { return reach(root, DistanceField::block_side, groups); }) &&
+         8 * groups == trees_.size() - blocks_;
+}
 
 /// The leaf that holds a cell of the grid, which lies within the blocks.
 OctreeField::Leaf OctreeField::leaf_of(const std::array<int, 3>& cell) const {

@@ -3,6 +3,7 @@
 #include "core/field/distance_field.h"
 
 #include <array>
+#include <cstddef>
 #include <cstdint>
 #include <vector>
 
@@ -10,7 +11,8 @@ namespace lamina::field {
 
 /// How an octree differs from the grid that it is made of.
 struct OctreeOptions {
-  double tolerance = 0.1; ///< of distances within the band, over a cell of the grid
+  double tolerance = 0.1;                        ///< of distances within the band, over a cell of the grid
+  std::size_t most_bytes = std::size_t{1} << 30; ///< of memory
 };
 
 /// Signed distances as DistanceField's, in cells of 1, 2, 4 or 8 grid cells: each block is an octree of its
@@ -38,12 +40,16 @@ public:
 
 private:
   friend class OctreeMaker;
+  friend class FieldFile;
   using Corners = std::array<float, 8>; ///< cells of the grid; by the bits x, y, z
   struct Leaf {
     std::array<int, 3> lowest; ///< node of the grid
     int side;                  ///< cells of the grid
     std::int32_t number;       ///< into values_; or `outside` or `inside`
   };
+  /// Whether all numbers lie in what there is, and each group is reached once, by three divisions at most.
+  bool is_consistent() const;
+  bool reach(std::int32_t number, int side, std::size_t& groups) const;
   Leaf leaf_of(const std::array<int, 3>& cell) const;
   static double between(const Corners& corners, const Vec3& t, Vec3* slope);
 
@@ -59,7 +65,8 @@ private:
   std::vector<Corners> values_;
 };
 
-/// Makes the field, by way of a grid. Throws what make_field() does.
+/// Makes the field, by way of a grid. Throws what make_field() does, and InputError for an octree that would
+/// take more memory than it may.
 OctreeField make_octree(const FieldSurface& surface, const FieldOptions& options,
                         const OctreeOptions& octree = {});
 

@@ -40,7 +40,7 @@ void declare_contact(std::vector<Setting>& list) {
       "ray inwards from every vertex (H08), proximity the distance between vertices and faces and between "
       "edges, adaptive the intersection volume by tiles with a bound of its error (W12), hashing the depth "
       "of vertices within tetrahedra, tetdistance the distance to their boundary inside of them (M04), "
-      "distancefield the depth of points in a grid of distances, stochastic the distance of random pairs of "
+      "distancefield the depth of points in a field of distances, stochastic the distance of random pairs of "
       "vertices under a budget (T04). Under adaptive, bodies meet themselves as under ldi.");
   g.add<&ContactSettings::backend>(
        "backend", "backend",
@@ -207,6 +207,14 @@ void declare_distancefield(std::vector<Setting>& list) {
       "field_band", "field band", "", 0.01, 1, logarithmic,
       "How far inside and outside of its surface the distances of a body are known, over its longest side. "
       "What lies deeper is not pushed.");
+  g.add<&DistanceFieldSettings::structure>(
+      "field_structure", "field structure",
+      "What distances are kept in: a grid of equal cells, or octrees, whose cells are up to eight times as "
+      "wide where distances change evenly, and which may take less memory. A change makes fields anew.");
+  g.number<&DistanceFieldSettings::tolerance>(
+      "field_tolerance", "field tolerance", "cells", 0.02, 1, logarithmic,
+      "How far distances in the wide cells of an octree may be off those of the grid that it is made of, "
+      "over the side of a cell of that grid. A larger one takes less memory.");
   g.number<&DistanceFieldSettings::offset>("field_offset", "field offset", "m", 0, 1, linear,
                                            "Distance that is kept between surfaces.");
 }

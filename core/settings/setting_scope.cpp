@@ -82,6 +82,8 @@ constexpr Condition conditions[] = {
     {"volume_tolerance_m3", "error_bar", looks_by_tiles},
     {"tile_budget", "error_bar", looks_by_tiles},
     {"error_image", "tiles", [](const Settings& s) { return s.contact.adaptive.tiles == TileKind::w12; }},
+    {"field_tolerance", "field_structure",
+     [](const Settings& s) { return s.contact.distancefield.structure == FieldStructure::octree; }},
     {"error_bar", "measure", measures_volumes},
     {"law", "measure", measures_volumes},
     {"cells", "measure", measures_volumes},

@@ -32,6 +32,10 @@ struct ChoiceNames<LdiMeasure> {
   static constexpr std::array<std::string_view, 2> names{"volume", "vertices"};
 };
 template <>
+struct ChoiceNames<FieldStructure> {
+  static constexpr std::array<std::string_view, 2> names{"grid", "octree"};
+};
+template <>
 struct ChoiceNames<RandomSearch> {
   static constexpr std::array<std::string_view, 2> names{"pairs", "tree"};
 };

@@ -20,6 +20,7 @@ enum class TetMarch { rings, cffm, walking, cpfm };
 enum class TetExtent { full, lazy, local };
 enum class TetResponse { point, segment };
 enum class TetReaction { boundary, tetrahedron };
+enum class FieldStructure { grid, octree };
 enum class RandomSearch { pairs, tree };
 enum class TileBound { error_bar, rigorous };
 enum class TileDirections { smallest, optimised, world };
@@ -113,7 +114,9 @@ struct TetDistanceSettings {
 struct DistanceFieldSettings {
   int cells = 128;   ///< of a field, along the longest side of the body
   double band = 0.1; ///< how far inside and outside distances are known, over that side
-  double offset = 0; ///< distance kept between surfaces, m
+  FieldStructure structure = FieldStructure::grid;
+  double tolerance = 0.1; ///< of an octree's distances, over a cell
+  double offset = 0;      ///< distance kept between surfaces, m
 
   bool operator==(const DistanceFieldSettings&) const = default;
 };

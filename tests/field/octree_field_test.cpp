@@ -1,3 +1,4 @@
+#include "core/base/error.h"
 #include "core/field/octree_field.h"
 #include "core/mesh/nearest_triangle.h"
 #include "core/mesh/procedural.h"
@@ -133,6 +134,22 @@ TEST(OctreeField, WithoutToleranceIsTheGrid) {
 TEST(OctreeField, IsTheSameForAnyNumberOfThreads) {
   const TriangleMesh mesh = make_torus(0.4, 0.15, 900);
   EXPECT_EQ(octree_of(mesh, 48, 0.1, 1), octree_of(mesh, 48, 0.1, 3));
+}
+
+TEST(OctreeField, OfTooMuchMemoryIsRefusedAndSaysWhatWouldDo) {
+  const TriangleMesh mesh = make_torus(0.4, 0.15, 900);
+  const std::size_t bytes = octree_of(mesh, 48).bytes();
+  const auto limited = [&](std::size_t most, int threads) {
+    return field::make_octree({mesh.triangles, mesh.vertices}, {48, 0.1, threads, {}}, {0.1, most});
+  };
+  EXPECT_EQ(limited(bytes, 1), octree_of(mesh, 48));
+  for (const int threads : {1, 3})
+    try {
+      limited(bytes - 1, threads);
+      ADD_FAILURE() << "is " << bytes << " bytes large";
+    } catch (const InputError& error) {
+      EXPECT_NE(std::string(error.what()).find("choose a greater tolerance"), std::string::npos);
+    }
 }
 
 TEST(OctreeField, OfBadInputIsOutsideOrRefused) {

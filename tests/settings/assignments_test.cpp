@@ -99,6 +99,18 @@ TEST(SettingScope, TolerancesOfVolumesCountForLdiWhereErrorBarsAreFound) {
   EXPECT_EQ(idle_now("bound"), "method=ldi");
 }
 
+TEST(SettingScope, ToleranceOfAFieldCountsForOctrees) {
+  Settings settings;
+  const auto idle_now = [&](const char* name) { return idle_because(find_setting(name), settings); };
+  EXPECT_EQ(idle_now("field_structure"), "method=ldi");
+  EXPECT_EQ(idle_now("field_tolerance"), "method=ldi");
+  settings.contact.method = "distancefield";
+  EXPECT_EQ(idle_now("field_structure"), "");
+  EXPECT_EQ(idle_now("field_tolerance"), "field_structure=grid");
+  set_setting_from_text(settings, "field_structure=octree");
+  EXPECT_EQ(idle_now("field_tolerance"), "");
+}
+
 TEST(SettingScope, ConstraintsNeedCellsAndCoulombAndLeaveNoStiffness) {
   const auto counts = [](const char* name, const Settings& settings) {
     return idle_because(find_setting(name), settings).empty();

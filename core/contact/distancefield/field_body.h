@@ -21,7 +21,7 @@ struct Deformed {
 /// the field of its rest, if a solid carries it, and otherwise points alone.
 class FieldBody {
 public:
-  /// What is pointed to stays while this is used. Throws what field::make_field does.
+  /// What is pointed to stays while this is used. Throws what field::make_body_field does.
   void update(const Surface& surface, const Deformed& deformed, const DistanceFieldSettings& settings,
               RestFields& fields, int threads);
 

@@ -11,8 +11,17 @@ field::FieldSurface field_surface(const RestMesh& mesh) {
   return {*mesh.triangles, *mesh.positions, mesh.balanced, mesh.winding_at_infinity};
 }
 
-field::FieldOptions field_options(const DistanceFieldSettings& settings, int threads) {
-  return {settings.cells, settings.band, threads, {}};
+field::BodyFieldOptions field_options(const DistanceFieldSettings& settings, int threads) {
+  field::BodyFieldOptions options{{settings.cells, settings.band, threads, {}}, {}};
+  if (settings.structure == FieldStructure::octree)
+    options.octree = field::OctreeOptions{.tolerance = settings.tolerance};
+  return options;
+}
+
+/// Whether both make the same field.
+bool same_field(const DistanceFieldSettings& a, const DistanceFieldSettings& b) {
+  return a.cells == b.cells && a.band == b.band && a.structure == b.structure &&
+         (a.structure == FieldStructure::grid || a.tolerance == b.tolerance);
 }
 
 } // namespace
@@ -61,8 +70,7 @@ std::shared_ptr<const RestField> RestFields::of(const RestMesh& mesh, const Dist
 const std::shared_ptr<const RestField>&
 KeptField::of(const RestMesh& mesh, const DistanceFieldSettings& settings, RestFields& fields, int threads) {
   if (mesh.positions != mesh_.positions || mesh.triangles != mesh_.triangles ||
-      mesh.topology != mesh_.topology || settings.cells != settings_.cells ||
-      settings.band != settings_.band) {
+      mesh.topology != mesh_.topology || !same_field(settings, settings_)) {
     field_ = fields.of(mesh, settings, threads);
     mesh_ = mesh;
     settings_ = settings;

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "core/base/word_bytes.h"
-#include "core/field/distance_field.h"
+#include "core/field/body_field.h"
 #include "core/math/rigid_pose.h"
 #include "core/mesh/nearest_triangle.h"
 #include "core/settings/settings.h"
@@ -31,13 +31,13 @@ public:
   /// The mesh has positions and triangles.
   RestField(const RestMesh& mesh, const DistanceFieldSettings& settings, int threads);
 
-  const field::DistanceField& field() const { return field_; }
+  const field::BodyField& field() const { return field_; }
   const NearestTriangle& nearest() const { return nearest_; } ///< of the surface's triangles
 
 private:
   TriangleMesh mesh_;
   NearestTriangle nearest_;
-  field::DistanceField field_;
+  field::BodyField field_;
 };
 
 /// A point of the world (m) in the frame of a field that lies there.
@@ -49,7 +49,7 @@ field::FieldValue value_at(const RestField& rest, const RigidPose& place, const 
 class RestFields {
 public:
   /// Null for a mesh without positions or triangles, or with corners that do not exist. Throws what
-  /// field::make_field does.
+  /// field::make_body_field does.
   std::shared_ptr<const RestField> of(const RestMesh& mesh, const DistanceFieldSettings& settings,
                                       int threads);
 

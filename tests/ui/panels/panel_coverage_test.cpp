@@ -207,6 +207,16 @@ TEST_F(PanelTest, DistancesOfFieldsBeginACutWhereThereIsNone) {
   EXPECT_EQ(panels_.rects.find("view march"), nullptr) << "nothing marches";
 }
 
+TEST_F(PanelTest, ToleranceOfAFieldHasARowWhereItIsAnOctree) {
+  snapshot_.settings.contact.method = "distancefield";
+  frame();
+  EXPECT_NE(panels_.rects.find("field_structure"), nullptr);
+  EXPECT_EQ(panels_.rects.find("field_tolerance"), nullptr);
+  snapshot_.settings.contact.distancefield.structure = FieldStructure::octree;
+  frame();
+  EXPECT_NE(panels_.rects.find("field_tolerance"), nullptr);
+}
+
 TEST_F(PanelTest, CellsAndWaysOutAreOfferedUnderHashingWhichSaysWhatHasNoWayOut) {
   snapshot_.settings.contact.method = "hashing";
   snapshot_.pairs.resize(1);
