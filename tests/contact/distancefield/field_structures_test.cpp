@@ -156,8 +156,9 @@ TEST(FieldStructures, PressAFlatFaceEqually) {
 // The depth of each point differs by the tolerance and what hangs on it, at most, so that forces do by that
 // over the area that is pressed.
 TEST(FieldStructures, PressRoundBodiesWithinTheTolerance) {
-  BodiesOfStructures bodies({surface_of(make_sphere(0.5, 2400)),
-                             surface_of(make_torus(0.4, 0.15, 2000), {{0.02, 0.46, 0.01}, Quat::Identity()})});
+  BodiesOfStructures bodies(
+      {surface_of(make_sphere(0.5, 2400)),
+       surface_of(make_torus(0.4, 0.15, 2000), {{0.02, 0.46, 0.01}, Quat::Identity()})});
   const PairContacts by_grid = bodies.meet(settings_of(FieldStructure::grid));
   ASSERT_GT(by_grid.contacts.size(), 20u);
   for (const double tolerance : {0.02, 0.1, 0.3}) {

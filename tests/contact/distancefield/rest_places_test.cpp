@@ -59,9 +59,11 @@ Motion affine(const Mat3& f, const Vec3& shift = Vec3::Zero()) {
   return [f, shift](const Vec3& p) { return Vec3(f * p + shift); };
 }
 
-distancefield::RestField rest_field_of(const TriangleMesh& mesh, int cells) {
+distancefield::RestField rest_field_of(const TriangleMesh& mesh, int cells,
+                                       FieldStructure structure = FieldStructure::grid) {
   DistanceFieldSettings settings;
   settings.cells = cells;
+  settings.structure = structure;
   return {distancefield::RestMesh::of(surface_of(mesh)), settings, 1};
 }
 
@@ -90,24 +92,26 @@ Mat3 some_affine_map(Dice& dice) {
 
 TEST(DeformedField, AtRestIsThatOfTheRigidBody) {
   const LatticeBody body(make_torus(0.4, 0.15, 900), 9, affine(Mat3::Identity()));
-  const distancefield::RestField field = rest_field_of(body.mesh(), 64);
   distancefield::RestPlaces places;
   places.update(body.solid());
-  Dice dice(3);
-  int known = 0;
-  for (int i = 0; i < 3000; ++i) {
-    const Vec3 point = dice.vector(0.55);
-    const auto place = places.of(point);
-    ASSERT_TRUE(place);
-    EXPECT_LT((place->position - point).norm(), 1e-13);
-    const field::FieldValue rigid = field.field().at(point), soft = value_at(field, places, point, 0.01);
-    if (!soft.known)
-      continue;
-    ++known;
-    EXPECT_NEAR(soft.distance, rigid.distance, 1e-11);
-    EXPECT_LT((soft.gradient - rigid.gradient).norm(), 1e-10) << "slopes change from cell to cell";
+  for (const FieldStructure structure : {FieldStructure::grid, FieldStructure::octree}) {
+    const distancefield::RestField field = rest_field_of(body.mesh(), 64, structure);
+    Dice dice(3);
+    int known = 0;
+    for (int i = 0; i < 3000; ++i) {
+      const Vec3 point = dice.vector(0.55);
+      const auto place = places.of(point);
+      ASSERT_TRUE(place);
+      EXPECT_LT((place->position - point).norm(), 1e-13);
+      const field::FieldValue rigid = field.field().at(point), soft = value_at(field, places, point, 0.01);
+      if (!soft.known)
+        continue;
+      ++known;
+      EXPECT_NEAR(soft.distance, rigid.distance, 1e-11);
+      EXPECT_LT((soft.gradient - rigid.gradient).norm(), 1e-10) << "slopes change from cell to cell";
+    }
+    EXPECT_GT(known, 500);
   }
-  EXPECT_GT(known, 500);
 }
 
 TEST(DeformedField, OfAStretchedShearedAndTurnedBoxIsExactBelowItsFaces) {
