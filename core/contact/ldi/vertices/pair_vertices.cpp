@@ -53,7 +53,7 @@ PairSeconds PairVertices::detect(const VertexSurface& a, const VertexSurface& b,
     }
     seconds.ldi += clock.lap();
     look_up(side, threads);
-    found.tested += tested_.size();
+    found.tested += tested_count_;
     for (std::size_t i = 0; i < used_shares_; ++i) {
       found.inside += shares_[i].inside;
       found.disputed += shares_[i].disputed;
@@ -119,17 +119,24 @@ void PairVertices::draw_layers(std::size_t solid, const LayerStages& stages, std
     layers_[d].build(pair_.grid, direction, surfaces_[solid]->surface(), lists_[d], static_cast<int>(solid),
                      limit);
   });
+  cells_of_solid_.find(pair_.grid, layers_);
 }
 
-/// Those in the region, in their order.
+/// Those in the region, in their order, but for those that are outside by their cell.
 void PairVertices::take_vertices(std::size_t side) {
   const VertexSurface& own = *surfaces_[side];
   const Region& region = pair_.grid.region;
   const Box box{region.minimum, region.minimum + region.size};
   tested_.clear();
-  for (std::uint32_t v = 0; v < own.vertex_count(); ++v)
-    if (box.contains(pair_.grid.frame.place(own.position(v))) && own.fans().has_triangles(v))
+  tested_count_ = 0;
+  for (std::uint32_t v = 0; v < own.vertex_count(); ++v) {
+    const Vec3 place = pair_.grid.frame.place(own.position(v));
+    if (!box.contains(place) || !own.fans().has_triangles(v))
+      continue;
+    ++tested_count_;
+    if (!cells_of_solid_.outside(place))
       tested_.push_back({own.position(v), v});
+  }
 }
 
 /// Particles come in any order: neighbours are looked up one after the other, as they meet the same layers.
@@ -181,7 +188,7 @@ void PairVertices::look_up(std::size_t side, std::size_t begin, std::size_t end,
     if (!place.inside)
       continue;
     if (const std::optional<VertexWay> way = finder.way_out(position, place)) {
-      VertexJoint joint{vertex, *way, 0};
+      VertexJoint joint{vertex, position, *way, 0};
       if (find_area(side, joint))
         share.joints.push_back(joint);
     }
@@ -220,7 +227,7 @@ void PairVertices::add_contacts(std::size_t side, PairContacts& result) const {
   contacts.make_room(more);
   for (std::size_t i = 0; i < used_shares_; ++i)
     for (const VertexJoint& joint : shares_[i].joints)
-      contacts.add(joint.vertex, joint.way, joint.area);
+      contacts.add(joint.vertex, joint.position, joint.way, joint.area);
 }
 
 } // namespace lamina::ldi

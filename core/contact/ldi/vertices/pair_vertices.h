@@ -2,6 +2,7 @@
 
 #include "core/contact/ldi/contacts/contact_list.h"
 #include "core/contact/ldi/vertices/layer_stages.h"
+#include "core/contact/ldi/vertices/outside_cells.h"
 #include "core/contact/ldi/vertices/vertex_evidence.h"
 #include "core/contact/ldi/vertices/vertex_surface.h"
 #include "core/contact/ldi/vertices/way_out.h"
@@ -15,6 +16,7 @@ namespace lamina::ldi {
 /// A vertex that lies within the other body.
 struct VertexJoint {
   std::uint32_t vertex;
+  Vec3 position;
   VertexWay way;
   double area; ///< m²: what the contact stands for
 };
@@ -56,7 +58,9 @@ private:
   PreparedPair pair_;
   std::array<FragmentList, 3> lists_;
   std::array<SolidLayers, 3> layers_;
-  std::vector<Tested> tested_;             ///< of one body, in the region
+  OutsideCells cells_of_solid_;
+  std::size_t tested_count_ = 0;           ///< vertices of one body that lie in the region
+  std::vector<Tested> tested_;             ///< of those, which may be inside
   std::vector<Tested> sorted_;             ///< memory of sorting them
   std::vector<std::uint32_t> cells_;       ///< where particles lie
   std::vector<std::uint32_t> cell_begins_; ///< of sorted particles

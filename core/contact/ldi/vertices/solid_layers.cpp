@@ -65,6 +65,11 @@ SolidLayers::ImageAxis SolidLayers::image_axis(int axis) const {
           grid_->region.pixels[static_cast<std::size_t>(axis)]};
 }
 
+std::array<double, 2> SolidLayers::units_of(int pixel, int pixels) {
+  return {(pixel == 0 ? -beside_image : pixel) * units_in_pixel,
+          (pixel + 1 == pixels ? pixels + beside_image : pixel + 1) * units_in_pixel};
+}
+
 void SolidLayers::scatter(const FragmentList& list, int body) {
   const std::uint32_t* counts = list.counts(body);
   begins_.resize(list.columns() + 1);

@@ -4,9 +4,11 @@
 #include "core/contact/ldi/region/grid.h"
 #include "core/shape/surface.h"
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <cstdint>
+#include <limits>
 #include <vector>
 
 namespace lamina::ldi {
@@ -63,6 +65,11 @@ struct LayerColumn {
   bool same_as(const LayerColumn& other) const { return begin == other.begin && end == other.end; }
 };
 
+/// The places that look up one column, in the frame of the grid, m.
+struct ColumnExtent {
+  double low_u, high_u, low_v, high_v;
+};
+
 /// What a column says about a place at some depth.
 struct PlaceInColumn {
   bool known = false, inside = false;
@@ -94,6 +101,11 @@ public:
   }
   /// Walks the winding number up the column.
   void locate(const LayerColumn& column, double depth, PlaceInColumn& found) const;
+  /// Calls use(extent, lowest, highest) for every stretch of a column that is inside, with the least and the
+  /// greatest depth (m) that it has for any place that looks up the column. Infinite where the solid has no
+  /// end.
+  template <class Use>
+  void for_each_stretch(const Use& use) const;
   const LayerFace& face(const Layer& layer) const {
     return faces_[static_cast<std::size_t>(&layer - layers_.data())];
   }
@@ -114,6 +126,8 @@ private:
     int pixels;
   };
   ImageAxis image_axis(int axis) const;
+  /// Units from the first to the last that a pixel is looked up for.
+  static std::array<double, 2> units_of(int pixel, int pixels);
 
   const Grid* grid_ = nullptr;
   ImageAxis across_{}, up_{};
@@ -128,5 +142,42 @@ private:
   std::vector<Layer> layers_;         ///< column by column, by depth
   std::vector<std::uint8_t> dropped_; ///< by column
 };
+
+template <class Use>
+void SolidLayers::for_each_stretch(const Use& use) const {
+  constexpr double infinity = std::numeric_limits<double>::infinity();
+  const double half = 0.5 * static_cast<double>(pixel_units);
+  const auto most_from_centre = [&](const std::array<double, 2>& units, const ImageAxis& axis) {
+    return std::max(half, units[1] - units[0] - half) * axis.metres;
+  };
+  for (int row = 0; row < up_.pixels; ++row) {
+    const std::array<double, 2> up = units_of(row, up_.pixels);
+    const double most_dv = most_from_centre(up, up_);
+    for (int pixel = 0; pixel < across_.pixels; ++pixel) {
+      const std::size_t c = static_cast<std::size_t>(row * across_.pixels + pixel);
+      if (dropped_[c] || (begins_[c] == begins_[c + 1] && winding_at_infinity_ <= 0))
+        continue;
+      const std::array<double, 2> across = units_of(pixel, across_.pixels);
+      const double most_du = most_from_centre(across, across_), to_u = shifts_[row] + across_.offset;
+      const ColumnExtent extent{(across[0] + to_u) * across_.metres, (across[1] + to_u) * across_.metres,
+                                (up[0] + up_.offset) * up_.metres, (up[1] + up_.offset) * up_.metres};
+      int winding = winding_at_infinity_;
+      double lowest = -infinity;
+      for (std::uint32_t i = begins_[c]; i < begins_[c + 1]; ++i) {
+        const Layer& layer = layers_[i];
+        const double aside = std::abs(static_cast<double>(layer.slope_u)) * most_du +
+                             std::abs(static_cast<double>(layer.slope_v)) * most_dv;
+        const int before = winding;
+        winding += layer.entering() ? 1 : -1;
+        if (before <= 0 && winding > 0)
+          lowest = layer.depth - aside;
+        else if (before > 0 && winding <= 0)
+          use(extent, lowest, layer.depth + aside);
+      }
+      if (winding > 0)
+        use(extent, lowest, infinity);
+    }
+  }
+}
 
 } // namespace lamina::ldi

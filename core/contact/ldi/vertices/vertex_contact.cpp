@@ -11,7 +11,7 @@ void VertexContacts::make_room(std::size_t more) {
   points_.points.reserve(points_.points.size() + more);
 }
 
-void VertexContacts::add(std::uint32_t vertex, const VertexWay& way, double area) {
+void VertexContacts::add(std::uint32_t vertex, const Vec3& from, const VertexWay& way, double area) {
   Contact contact;
   contact.kind = MeasureKind::depth;
   contact.measure = way.depth;
@@ -24,25 +24,31 @@ void VertexContacts::add(std::uint32_t vertex, const VertexWay& way, double area
     result_.gradient.push_back({way.corners[k], way.weights[k] * way.direction});
   contact.gradient[side_] = {begin, begin + 1};
   contact.gradient[1 - side_] = {begin + 1, begin + 4};
-  points_.points.push_back(point_of(vertex, way, area));
+  points_.points.push_back(point_of(vertex, from, way, area));
   result_.area += area;
   result_.contacts.push_back(contact);
 }
 
-ContactPointPair VertexContacts::point_of(std::uint32_t vertex, const VertexWay& way, double area) const {
+/// Of corners 1 and 2. Loose particles are corner 0 of theirs.
+std::array<float, 2> VertexContacts::barycentric_of(std::uint32_t vertex, std::uint32_t triangle) const {
+  if (own_.loose())
+    return {0, 0};
+  const Triangle& own = own_.triangle(triangle);
+  const bool first = own[0] == vertex;
+  return {!first && own[1] == vertex ? 1.0f : 0.0f, !first && own[1] != vertex ? 1.0f : 0.0f};
+}
+
+ContactPointPair VertexContacts::point_of(std::uint32_t vertex, const Vec3& from, const VertexWay& way,
+                                          double area) const {
   const std::uint32_t around = own_.fans().first_triangle(vertex);
-  const Triangle& own = own_.triangle(around);
-  const Vec3& from = own_.position(vertex);
   ContactPointPair pair;
   pair.position = {from, from + way.depth * way.direction};
   pair.normal = way.normal;
   // Pressed by the part of the force across the surface, as a flat contact of this area would be.
   pair.area = area * way.cosine;
   pair.triangle = {around, way.triangle};
-  const bool first = own[0] == vertex;
-  pair.barycentric = {
-      std::array{!first && own[1] == vertex ? 1.0f : 0.0f, !first && own[1] != vertex ? 1.0f : 0.0f},
-      std::array{static_cast<float>(way.weights[1]), static_cast<float>(way.weights[2])}};
+  pair.barycentric = {barycentric_of(vertex, around),
+                      std::array{static_cast<float>(way.weights[1]), static_cast<float>(way.weights[2])}};
   pair.body = {side_, static_cast<std::uint8_t>(1 - side_)};
   pair.contact = static_cast<std::uint32_t>(result_.contacts.size());
   return pair;

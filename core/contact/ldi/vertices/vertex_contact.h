@@ -14,10 +14,12 @@ public:
   VertexContacts(const VertexSurface& own, std::uint8_t side, PairContacts& result);
 
   void make_room(std::size_t more);
-  void add(std::uint32_t vertex, const VertexWay& way, double area);
+  /// Of a vertex at `from`.
+  void add(std::uint32_t vertex, const Vec3& from, const VertexWay& way, double area);
 
 private:
-  ContactPointPair point_of(std::uint32_t vertex, const VertexWay& way, double area) const;
+  ContactPointPair point_of(std::uint32_t vertex, const Vec3& from, const VertexWay& way, double area) const;
+  std::array<float, 2> barycentric_of(std::uint32_t vertex, std::uint32_t triangle) const;
 
   const VertexSurface& own_;
   std::uint8_t side_;
