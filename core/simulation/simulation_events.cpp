@@ -109,14 +109,17 @@ void Simulation::State::refuse_unseen_cloth() const {
   if (needed_parts(settings.contact.method).sheets)
     return;
   const bool by_volume = measures_volume(settings.contact);
+  bool all_closed = true;
   std::string names;
   for (std::size_t i = 0; i < bodies.size(); ++i)
-    if (scene->bodies[i].kind == BodyKind::cloth && !(by_volume && bodies[i]->can_enclose()))
+    if (scene->bodies[i].kind == BodyKind::cloth && !(by_volume && bodies[i]->can_enclose())) {
+      all_closed = all_closed && bodies[i]->can_enclose();
       names += (names.empty() ? "\"" : ", \"") + scene->bodies[i].name + "\"";
+    }
   if (!names.empty())
     throw InputError("method " + settings.contact.method +
                      (by_volume ? " needs closed surfaces, and this cloth is open: " : " sees no cloth: ") +
-                     names + "; choose the method proximity");
+                     names + "; choose the method proximity" + (all_closed ? ", or ldi by volume" : ""));
 }
 
 /// To a method that measures volumes, closed cloth bounds what is within it.
