@@ -31,11 +31,14 @@ struct CompareOptions {
   std::string output;
 };
 
-/// Those that are compared in a scene, as far as the plan leaves that open.
+/// Those that are compared in a scene, as far as the plan leaves that open. Where all that fit are,
+/// resolutions and budgets are for those that have such.
 compare::Plan plan_for(const CompareOptions& options, const Scene& scene) {
   compare::Plan plan = options.plan;
   if (options.methods)
     plan.methods = options.methods(scene);
+  if (options.methods == compare::fitting_methods)
+    compare::leave_out_unused_grades(plan);
   return plan;
 }
 

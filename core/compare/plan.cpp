@@ -112,6 +112,16 @@ std::vector<std::string> fitting_methods(const Scene& scene) {
   return methods;
 }
 
+void leave_out_unused_grades(Plan& plan) {
+  const auto has = [&plan](const Grades& grades) {
+    return std::count(plan.methods.begin(), plan.methods.end(), grades.method) > 0;
+  };
+  if (!has(pixels()))
+    plan.resolutions.clear();
+  if (!has(evaluations()))
+    plan.budgets.clear();
+}
+
 std::vector<Case> cases_of(const Plan& plan, const Settings& scene_settings) {
   refuse_bad_methods(plan);
   const Grades sampled = pixels(), drawn = evaluations();

@@ -37,6 +37,9 @@ std::vector<std::string> usual_methods(const Scene& scene);
 /// All methods but those that need tetrahedra that no body of the scene has, in the order of registration.
 std::vector<std::string> fitting_methods(const Scene& scene);
 
+/// Leaves out resolutions and budgets where no method of the plan has such.
+void leave_out_unused_grades(Plan& plan);
+
 /// The columns that a plan asks for, in its order. A method that does not run on the scene's backend takes
 /// `cpu`. Throws InputError for no method, for one that there is not (naming those that there are), and for
 /// one named twice. Likewise for resolutions and budgets that the setting does not allow, or that no method

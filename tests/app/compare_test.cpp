@@ -10,6 +10,7 @@ namespace lamina::testing {
 namespace {
 
 using ::testing::HasSubstr;
+using ::testing::Not;
 
 const std::string ball_scene = R"({ "bodies": [
   { "name": "floor", "recipe": { "shape": "ground", "size": 3 }, "kind": "fixed", "one_sided": true },
@@ -66,6 +67,16 @@ TEST_F(Compare, SeveralScenesGetAPageEachAndAnIndex) {
   expect_refused({"compare", one, other, "--output", page, "--budgets", "64"}, "only stochastic", page);
   expect_refused({"compare", one, other}, "need a folder", page);
   expect_refused({"compare", one, other, "--output", one}, "is a file", page);
+}
+
+TEST_F(Compare, OfAllMethodsThatFitBudgetsAreForThoseThatHaveThem) {
+  const std::string cloth = folder.write("cloth.json", R"({ "bodies": [ { "name": "ball", "kind": "cloth",
+    "recipe": { "shape": "sphere", "radius": 0.1, "triangles": 80 } } ] })");
+  const Outcome outcome = run_lamina(
+      {"compare", cloth, "--steps", "2", "--methods", "all", "--resolutions", "8,16", "--budgets", "64"});
+  ASSERT_EQ(outcome.exit_code, 0) << outcome.words;
+  EXPECT_THAT(outcome.output, HasSubstr("ldi 16"));
+  EXPECT_THAT(outcome.output, Not(HasSubstr("stochastic")));
 }
 
 TEST_F(Compare, WhatCannotBeComparedEndsWithTwoAndOneLine) {
