@@ -24,7 +24,8 @@ namespace {
 
 std::string compiler_name() {
 #if defined(__clang__)
-  return std::string("clang ") + __clang_version__;
+  return "clang " + std::to_string(__clang_major__) + "." + std::to_string(__clang_minor__) + "." +
+         std::to_string(__clang_patchlevel__);
 #elif defined(__GNUC__)
   return std::string("g++ ") + __VERSION__;
 #else
